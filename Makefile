@@ -10,6 +10,8 @@ MESSAGES ?= 1000000
 VIEWS ?= 10000
 TEXTS ?= 5000
 REQUESTS ?= 1000000
+WORLDS ?= 100000
+STORES ?= 2000
 SECONDS ?= 60
 SAVES ?= 1000
 ROWS ?= 50000
@@ -18,7 +20,7 @@ STATIC ?= .build/static
 RUN ?= swift run -c release
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run examples editor cloud test test-strangers test-browser screenshots plugin-test bench bench-short fuzz crash stress exchange static attack tsan graph docs format check release bootstrap
+.PHONY: help run examples editor cloud test test-strangers test-browser screenshots plugin-test bench bench-short fuzz crash simulate stress exchange static attack tsan graph docs format check release bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -99,6 +101,10 @@ crash: bootstrap ## kill programs during 200 saves and 200 migrations of each ki
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $(ROWS) --in-steps
 	$(RUN) cloud-load --crash $(CRASHES)
 
+simulate: bootstrap ## simulate worlds of devices that sync, in release, and some with real stores; WORLDS=… and STORES=… for other numbers
+	$(RUN) cloud-simulation --worlds $(WORLDS)
+	$(RUN) cloud-simulation --stores --worlds $(STORES) -com.apple.CoreData.Logging.stderr 0
+
 stress: bootstrap ## change the same objects from several threads for a minute, in release; SECONDS=… for another time
 	$(RUN) store-stress --seconds $(SECONDS)
 
@@ -106,10 +112,10 @@ exchange: bootstrap ## let two processes save to one store a thousand times each
 	$(RUN) history-exchange --saves $(SAVES)
 
 static: bootstrap ## build a smoke test and Slipbox with a static standard library, and run them; SMOKE=1 for the smoke test alone
-	swift build --static-swift-stdlib --scratch-path $(STATIC) --product static-smoke
+	swift build --disable-default-traits --static-swift-stdlib --scratch-path $(STATIC) --product static-smoke
 	$(STATIC)/debug/static-smoke
 ifneq ($(SMOKE),1)
-	swift build --static-swift-stdlib --scratch-path $(STATIC) --product slipbox
+	swift build --disable-default-traits --static-swift-stdlib --scratch-path $(STATIC) --product slipbox
 	rm -rf $(STATIC)/Slipbox
 	$(STATIC)/debug/slipbox --store $(STATIC)/Slipbox/Slipbox.sqlite new "Static" --body "One file. #smoke"
 	$(STATIC)/debug/slipbox --store $(STATIC)/Slipbox/Slipbox.sqlite show "Static"

@@ -73,10 +73,12 @@ let coreData: [Target] = [
         in: "CoreData",
         needs: [
             "CUnstableSwiftRuntime", "CoreDataSQLite", "FoundationBackfill", "ManagedMacro", "ManagedObjectModelFormat",
-            "TSanMutex", "UnstableSwiftRuntime", "UntrustedJSON",
+            "TSanMutex", "UnstableSwiftRuntime", "UntrustedJSON", .withTrait("CloudKit"), .withTrait("CloudSync"),
+            .withTrait("CloudWire"),
         ],
-        exclude: ["FetchedResults", "Inspection", "Migration", "Requests", "SQL", "SQLite", "SQLite/Text", "Store"]
-            .map { "\($0)/README.md" }
+        exclude: [
+            "Cloud", "FetchedResults", "Inspection", "Migration", "Requests", "SQL", "SQLite", "SQLite/Text", "Store",
+        ].map { "\($0)/README.md" }
     ),
     .module("CoreDataMacros", in: "CoreData", needs: ["CoreData"]),
     .module("CoreDataMacrosOnMac", in: "CoreData", needs: ["CoreData", "ManagedMacro"]),
@@ -123,7 +125,7 @@ let web: [Target] = [
     .module(
         "WebUIServer",
         in: "Web",
-        needs: ["CWebUISockets", "TSanMutex", "UntrustedJSON", "WebUI"],
+        needs: ["CWebUISockets", "ServerSecurity", "TSanMutex", "UntrustedJSON", "WebUI"],
         hasScript: true
     ),
     .module("WebUICoreData", in: "Web", needs: ["CoreData", "WebUI"]),
@@ -135,7 +137,8 @@ let web: [Target] = [
         "WebUICoreDataTests",
         in: "Web",
         needs: [
-            "CoreData", "SlipboxCore", "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport", "slipbox",
+            "CloudKit", "CloudService", "CloudWire", "CoreData", "SlipboxCore", "StatementCounting", "WebUI",
+            "WebUICoreData", "WebUITestSupport", "slipbox",
         ]
     ),
     .tests(
@@ -216,12 +219,15 @@ let slipbox: [Target] = [
 
 let support: [Target] = [
     .module("CoreDataCommandLine", in: "Support"),
+    .module("ServerSecurity", in: "Support", needs: ["CServerCrypto"]),
+    .system("CServerCrypto", in: "Support", pkgConfig: "libcrypto", package: "libssl-dev"),
     .module("TSanMutex", in: "Support"),
     .module("UntrustedJSON", in: "Support"),
     .module("SeededRandom", in: "Support"),
     .cModule("CUnstableSwiftRuntime", in: "Support"),
     .module("UnstableSwiftRuntime", in: "Support", needs: ["CUnstableSwiftRuntime"]),
     .tests("CoreDataCommandLineTests", in: "Support", needs: ["CoreDataCommandLine"]),
+    .tests("ServerSecurityTests", in: "Support", needs: ["ServerSecurity"]),
     .tests("UntrustedJSONTests", in: "Support", needs: ["SeededRandom", "UntrustedJSON"]),
     .tests("UnstableSwiftRuntimeTests", in: "Support", needs: ["UnstableSwiftRuntime"]),
     .module("StatementCounting", at: "Tests/Support/StatementCounting", needs: ["CCoreDataSQLite"]),
@@ -230,11 +236,17 @@ let support: [Target] = [
 let cloud: [Target] = [
     .module("CloudWire", in: "Cloud", needs: ["UntrustedJSON"]),
     .module("CoreLocation", in: "Cloud"),
-    .system("CCloudCrypto", in: "Cloud", pkgConfig: "libcrypto", package: "libssl-dev"),
+    .module("CloudSync", in: "Cloud", needs: ["CloudWire"]),
+    .module("CloudSimulation", in: "Cloud", needs: ["CloudSync", "CloudWire", "SeededRandom"]),
+    .tests("CloudSimulationTests", in: "Cloud", needs: ["CloudSimulation"]),
+    .tests("CloudSyncTests", in: "Cloud", needs: ["CloudSync", "CloudWire", "SeededRandom"]),
     .module(
         "CloudKit",
         in: "Cloud",
-        needs: ["CCloudCrypto", "CloudWire", "CoreLocation", "FoundationBackfill", "TSanMutex", "UntrustedJSON"]
+        needs: [
+            "CServerCrypto", "CloudSync", "CloudWire", "CoreLocation", "FoundationBackfill", "TSanMutex",
+            "UntrustedJSON",
+        ]
     ),
     .tests(
         "CloudKitTests",
@@ -245,22 +257,37 @@ let cloud: [Target] = [
     .module(
         "CloudService",
         in: "Cloud",
-        needs: ["CCloudCrypto", "CloudWire", "CoreData", "CoreDataSQLite", "TSanMutex", "UntrustedJSON"],
+        needs: [
+            "CServerCrypto", "CloudWire", "CoreData", "CoreDataSQLite", "ServerSecurity", "TSanMutex", "UntrustedJSON",
+        ],
         plugins: ["CoreDataModelPlugin"]
     ),
     .tests(
         "CloudServiceTests",
         in: "Cloud",
         needs: [
-            "CCloudCrypto", "CloudKit", "CloudService", "CloudWire", "CoreData", "FoundationBackfill", "SeededRandom",
-            "UntrustedJSON",
+            "CServerCrypto", "CloudKit", "CloudService", "CloudWire", "CoreData", "FoundationBackfill", "SeededRandom",
+            "ServerSecurity", "UntrustedJSON",
         ]
+    ),
+    .tests(
+        "CloudMirrorTests",
+        in: "Cloud",
+        needs: [
+            "CloudKit", "CloudService", "CloudSync", "CloudWire", "CoreData", "CoreDataSQLite", "FoundationBackfill",
+            "ManagedObjectModelFormat", "SeededRandom", "TSanMutex",
+        ]
+    ),
+    .module(
+        "StoreSimulation",
+        in: "Cloud",
+        needs: ["CloudKit", "CloudService", "CloudWire", "CoreData", "FoundationBackfill", "SeededRandom", "TSanMutex"]
     ),
     .module("CloudConformance", in: "Cloud", needs: ["CloudWire", "UntrustedJSON"]),
     .module(
         "CloudServer",
         in: "Cloud",
-        needs: ["CCloudCrypto", "CloudService", "CloudWire", "UntrustedJSON", "WebUIServer"]
+        needs: ["CServerCrypto", "CloudService", "CloudWire", "UntrustedJSON", "WebUIServer"]
     ),
     .module(
         "CloudCommands",
@@ -274,8 +301,8 @@ let cloud: [Target] = [
         "CloudCommandsTests",
         in: "Cloud",
         needs: [
-            "CloudCommands", "CloudKit", "CloudServer", "CloudService", "CloudWire", "CoreDataCommandLine", "TSanMutex",
-            "WebUIServer",
+            "CloudCommands", "CloudKit", "CloudServer", "CloudService", "CloudWire", "CoreData", "CoreDataCommandLine",
+            "TSanMutex", "WebUIServer",
         ]
     ),
     .program("cloud", in: "Cloud", needs: ["CloudCommands", "CoreDataCommandLine"]),
@@ -343,14 +370,19 @@ let longRuns: [Target] = [
         "cloud-load",
         at: "Fuzz/CloudLoad",
         needs: [
-            "CloudServer", "CloudService", "CloudWire", "CoreDataCommandLine", "FoundationBackfill", "SeededRandom",
-            "UntrustedJSON", "WebUIServer",
+            "CloudKit", "CloudServer", "CloudService", "CloudWire", "CoreData", "CoreDataCommandLine",
+            "FoundationBackfill", "SeededRandom", "UntrustedJSON", "WebUIServer",
         ]
     ),
     .program(
         "cloud-fuzz",
         at: "Fuzz/CloudFuzz",
         needs: ["CloudService", "CloudWire", "CoreDataCommandLine", "FoundationBackfill", "SeededRandom"]
+    ),
+    .program(
+        "cloud-simulation",
+        at: "Fuzz/CloudSimulation",
+        needs: ["CloudSimulation", "CoreDataCommandLine", "FoundationBackfill", "StoreSimulation"]
     ),
     .program("predicate-fuzz", at: "Fuzz/PredicateFuzz", needs: ["FoundationBackfill", "SeededRandom"]),
     .program("web-fuzz", at: "Fuzz/WebFuzz", needs: ["SeededRandom", "WebUI", "WebUIServer"]),
@@ -397,6 +429,10 @@ let package = Package(
     name: "swift-coredata",
     platforms: [.macOS(.v13)],
     products: (isForMac ? productsOnMac : products) + plugins,
+    traits: [
+        .default(enabledTraits: ["CloudKit"]),
+        .trait(name: "CloudKit", description: "Core Data stores that are in step with CloudKit"),
+    ],
     targets: macros + (isForMac ? onMac : onLinux),
     swiftLanguageModes: [.v6]
 )
@@ -407,6 +443,11 @@ extension [SwiftSetting] {
         (isForMac ? [] : [.treatAllWarnings(as: .error)])
             + [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault")]
     }
+}
+
+extension Target.Dependency {
+    /// A module that mirrored stores need: a program without the trait CloudKit does without it.
+    static func withTrait(_ name: String) -> Self { .byName(name: name, condition: .when(traits: ["CloudKit"])) }
 }
 
 extension Target {

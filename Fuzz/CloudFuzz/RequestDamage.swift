@@ -3,7 +3,10 @@ import SeededRandom
 
 /// Requests as clients write them, with parts exchanged, repeated, left out, and bytes changed.
 struct RequestDamage {
-    private var random: SeededGenerator
+    var random: SeededGenerator
+    /// The ends of the addresses of shares that answers have told of.
+    var shortGUIDs: [String] = []
+    var syncTokens: [String] = []
 
     init(seed: UInt64) {
         random = SeededGenerator(seed: seed)
@@ -13,6 +16,8 @@ struct RequestDamage {
     private static let zones = [
         #"{"zoneName":"z"}"#, #"{"zoneName":"_defaultZone"}"#, #"{"zoneName":"y","ownerRecordName":"_bob"}"#,
         #"{"zoneName":""}"#, #"{"zoneName":7}"#, "null", "[]", #"{"zoneName":"z","ownerName":"_ada"}"#,
+        #"{"zoneName":"z"}"#, #"{"zoneName":"z","ownerRecordName":"_ada"}"#,
+        #"{"zoneName":"y","ownerRecordName":"_ada"}"#,
     ]
     private static let values = [
         #""text""#, "1", "-0.5", "1e308", "9223372036854775807", "null", "true", #"["a","b"]"#, "[]", "[1,2.5]",
@@ -34,17 +39,22 @@ struct RequestDamage {
     private static let recordTypes = ["Note", "Book", "Users", "", "7", "Not e"]
     private static let fieldNames = ["t", "n", "r", "l", "___recordID", "___createTime", "ä", ""]
 
-    private mutating func pick(_ choices: [String]) -> String { choices.randomElement(using: &random) ?? "" }
+    mutating func pick(_ choices: [String]) -> String { choices.randomElement(using: &random) ?? "" }
 
-    private mutating func chance(_ part: Double) -> Bool { Double.random(in: 0..<1, using: &random) < part }
+    mutating func pick(_ choices: [CloudOperationName]) -> CloudOperationName {
+        choices.randomElement(using: &random) ?? .recordsModify
+    }
+
+    mutating func chance(_ part: Double) -> Bool { Double.random(in: 0..<1, using: &random) < part }
 
     mutating func next() -> CloudRequest {
+        if chance(0.5) { return plainRequest() }
         let operation = CloudOperationName.allCases.randomElement(using: &random) ?? .recordsModify
-        let chosen: CloudOperationName = chance(0.4) ? .recordsModify : operation
+        let chosen: CloudOperationName = chance(0.4) ? .recordsModify : chance(0.1) ? .recordsAccept : operation
         let path = CloudPath(
             container: "iCloud.fuzz",
             environment: chance(0.9) ? .development : .production,
-            scope: chance(0.8) ? .private : CloudPath.Scope.allCases.randomElement(using: &random) ?? .public,
+            scope: chance(0.6) ? .private : chance(0.7) ? .shared : .public,
             operation: chosen
         )
         var body = Array(text(of: chosen).utf8)
@@ -57,10 +67,13 @@ struct RequestDamage {
         let limit = pick(["1", "200", "-1", "0", "99999999999", #""7""#])
         switch operation {
         case .recordsModify:
-            let operations = (0..<Int.random(in: 0...4, using: &random)).map { _ in recordOperation() }
+            let operations = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+                chance(0.15) ? shareOperation() : recordOperation()
+            }
             let atomic = pick(["true", "false", "7"])
             return #"{"operations":[\#(operations.joined(separator: ","))],"zoneID":\#(zone),"atomic":\#(atomic)}"#
         case .recordsQuery: return query(zone, limit)
+        case .recordsResolve, .recordsAccept: return shares()
         case .zonesModify:
             let kind = pick(["create", "delete", "create", "x"])
             return #"{"operations":[{"operationType":"\#(kind)","zone":{"zoneID":\#(zone)}}]}"#
@@ -84,7 +97,8 @@ struct RequestDamage {
     private mutating func recordOperation() -> String {
         let fields = (0..<Int.random(in: 0...3, using: &random)).map { _ in #""\#(pick(Self.fieldNames))":\#(field())"#
         }
-        let parent = chance(0.2) ? #","parent":{"recordName":"\#(pick(Self.names))"}"# : ""
+        let parent =
+            chance(0.3) ? #","parent":{"recordName":"\#(pick(Self.names))"}"# : chance(0.1) ? #","parent":null"# : ""
         let tag = chance(0.5) ? #","recordChangeTag":"\#(Int.random(in: 1...40, using: &random))""# : ""
         return """
             {"operationType":"\(pick(Self.kinds))","record":{"recordName":"\(pick(Self.names))","recordType":\

@@ -4,25 +4,36 @@ import CoreDataCommandLine
 import FoundationBackfill
 import SeededRandom
 
-// Sends requests that were damaged at random to a service in the process. It must answer each with JSON, and never with an error
-// of its own, and its store must have no fault at the end. `--inputs N` says how many; `--seed N` repeats a run.
+// Sends requests of some users that were damaged at random to a service in the process. It must answer each with JSON, and never with an error
+// of its own, and its store must have no fault at the end. `--inputs N` says how many; `--seed N` repeats a run; `--print N` prints the
+// last N requests and answers.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 func number(_ option: String, _ usual: UInt64) -> UInt64 {
     arguments.firstIndex(of: option).flatMap { UInt64(arguments[$0 + 1]) } ?? usual
 }
 let inputs = number("--inputs", 100_000)
-let seed = number("--seed", UInt64.random(in: 0...1_000_000))
+let printed = number("--print", 0)
+let seed = number("--seed", 1)
 let folder = FileManager.default.temporaryDirectory.appending(path: "cloud-fuzz-\(UUID().uuidString)")
 let service = try await CloudService.open(in: folder)
 var damage = RequestDamage(seed: seed)
-var answered = 0
+var (answered, accepted) = (0, 0)
 for input in 0..<inputs {
     let request = damage.next()
-    let outcome = await service.outcome(of: request, from: .user("_ada"), reachedAt: "https://cloud.example")
+    let caller = damage.caller()
+    let outcome = await service.outcome(of: request, from: caller, reachedAt: "https://cloud.example")
+    if input + printed >= inputs {
+        let answer = String(decoding: outcome.response.body, as: UTF8.self)
+        Console.writeOutput(
+            "\(caller) \(request.path.text)\n  \(String(decoding: request.body, as: UTF8.self))\n  \(answer)\n"
+        )
+    }
     do {
         _ = try outcome.response.read()
         answered += 1
+        damage.learn(from: outcome.response.body)
+        if request.path.operation == .recordsAccept, outcome.itemFailures.count == 0 { accepted += 1 }
     } catch {
         guard error.code != .internalError else {
             let text = String(decoding: request.body.prefix(2_000), as: UTF8.self)
@@ -36,8 +47,11 @@ try service.close()
 let check = try await ServiceCheck.run(in: folder)
 for fault in check.faults.prefix(20) { Console.writeMessages("seed \(seed): \(fault)\n") }
 Console.writeOutput(
-    "\(inputs) damaged requests (seed \(seed)): \(answered) were carried out; \(check.records) records and "
+    "\(inputs) damaged requests (seed \(seed)): \(answered) were carried out, \(accepted) accepted shares; \(check.records) records and "
         + "\(check.tombstones) tombstones have \(check.faults.count) faults\n"
 )
+guard check.faults.isEmpty else {
+    Console.writeMessages("the service with the faults is in \(folder.path)\n")
+    exit(1)
+}
 try FileManager.default.removeItem(at: folder)
-exit(check.faults.isEmpty ? 0 : 1)

@@ -20,6 +20,10 @@ if arguments.first == "--crash" {
     try FileManager.default.removeItem(at: folder)
     exit(0)
 }
+if arguments.first == "--device" {
+    try await MirrorDevice(Array(arguments.dropFirst())).run()
+    exit(0)
+}
 let isQuick = arguments.contains("--quick")
 let records = arguments.firstIndex(of: "--records").flatMap { Int(arguments[$0 + 1]) } ?? (isQuick ? 1_000 : 1_000_000)
 var limit = rlimit(rlim_cur: 16_384, rlim_max: 16_384)
@@ -61,6 +65,8 @@ tell(
     goal: "at most 10"
 )
 tell("memory of the service", try service.address.memory, "MB", goal: "–")
+try MirrorWorkload(service: service.address, folder: folder)
+    .run(notes: isQuick ? 200 : 100_000, changes: isQuick ? 5 : 100)
 service.stop()
 if let program = ProcessInfo.processInfo.environment["KINTO"] {
     let kinto = try KintoProcess(program, folder, port: 18_888)

@@ -6,10 +6,12 @@ internal import WebUIServer
 /// The addresses of assets: clients send files to them and read files from them. A ticket in the address is the proof.
 struct AssetRoutes: Sendable {
     let service: CloudService
+    let accounts: AccountStore
 
     func add(to routes: inout Routes) {
         let most = Int(clamping: service.limits.assetSize)
         routes.group("/assets", access: .anyone) { group in
+            CrossOriginAccess(accounts: accounts).add(to: &group, methods: [.get, .post, .put])
             for method in [HTTPMethod.post, .put] {
                 group.on(method, "/upload/:ticket", body: .file(limit: most)) { HTTPResponse(await take($0)) }
             }
@@ -42,7 +44,6 @@ struct AssetRoutes: Sendable {
             // The content of an address never changes, and a browser must not take it for a page.
             "cache-control": "private, max-age=3600, immutable",
             "content-disposition": "attachment",
-            "access-control-allow-origin": "*",
         ]
         return HTTPResponse(headers: headers, body: .file(file))
     }

@@ -1,4 +1,4 @@
-internal import CCloudCrypto
+internal import CServerCrypto
 internal import Foundation
 
 /// A private key and its certificate, in the memory of libcrypto until they are freed.

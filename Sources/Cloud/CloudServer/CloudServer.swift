@@ -59,7 +59,7 @@ package final class CloudServer: Sendable {
             report: configuration.report,
             limit: configuration.requestSize
         ).add(to: &routes)
-        AssetRoutes(service: service).add(to: &routes)
+        AssetRoutes(service: service, accounts: authenticator.accounts).add(to: &routes)
         SignInRoutes(authenticator: authenticator).add(to: &routes)
         PushRoutes(pushes: service.pushes, patience: configuration.pollTime).add(to: &routes)
         ManagementRoutes(service: service, accounts: authenticator.accounts).add(to: &routes)

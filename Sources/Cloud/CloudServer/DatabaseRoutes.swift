@@ -17,6 +17,7 @@ struct DatabaseRoutes: Sendable {
 
     func add(to routes: inout Routes) {
         routes.group("/database", access: .anyone) { group in
+            CrossOriginAccess(accounts: authenticator.accounts).add(to: &group, methods: [.get, .post])
             // Clients differ about the method of operations without parameters.
             group.on(.get, "/*path") { await answer($0) }
             group.on(.post, "/*path", body: .memory(limit: limit)) { await answer($0) }
@@ -89,6 +90,7 @@ struct DatabaseRoutes: Sendable {
             request: outcome.failure?.uuid ?? UUID().uuidString
         )
         (entry.zoneName, entry.user, entry.failure) = (outcome.zoneName, user, outcome.failure?.code)
+        entry.itemFailures = outcome.itemFailures
         entry.client = request.query["clientId"] ?? request.headers["user-agent"].map { String($0.prefix(100)) }
         log.note(entry)
     }
@@ -106,11 +108,10 @@ struct DatabaseRoutes: Sendable {
 }
 
 extension HTTPResponse {
-    /// The response of HTTP. Every page may read it: what a request may do is decided by what it proves, not by cookies.
+    /// The response of HTTP.
     init(_ answer: CloudResponse) {
         var headers: HTTPHeaders = [
             "content-type": "application/json; charset=UTF-8", "cache-control": "no-store",
-            "access-control-allow-origin": "*",
             "access-control-expose-headers": "X-Apple-CloudKit-Web-Auth-Token, Retry-After",
         ]
         if let token = answer.webToken { headers["x-apple-cloudkit-web-auth-token"] = token }

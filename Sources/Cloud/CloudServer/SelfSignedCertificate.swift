@@ -1,4 +1,4 @@
-internal import CCloudCrypto
+internal import CServerCrypto
 package import Foundation
 package import WebUIServer
 

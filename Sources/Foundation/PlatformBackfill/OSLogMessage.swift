@@ -97,6 +97,16 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         append(String(describing: type), align, privacy, isScalar: false)
     }
 
+    /// Adds the description of an error, which is private unless `privacy` says otherwise.
+    @_disfavoredOverload
+    public mutating func appendInterpolation(
+        _ error: any Error,
+        align: OSLogStringAlignment = .none,
+        privacy: OSLogPrivacy = .auto
+    ) {
+        append(String(describing: error), align, privacy, isScalar: false)
+    }
+
     /// Adds the description of an object, which is private unless `privacy` says otherwise.
     public mutating func appendInterpolation(_ object: NSObject?, privacy: OSLogPrivacy = .auto) {
         append(object.map { $0.description } ?? "(null)", .none, privacy, isScalar: false)

@@ -19,6 +19,17 @@ struct YourOwnCloudKitTests {
                     #expect(try block.lines.dropFirst(2) == GuideProgram.lines()[...])
                     GuideProgram.configure(tool.environment)
                     try await GuideProgram.run()
+                case "swift" where block.lines.first == "import CoreData":
+                    let lines = block.lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+                    #expect(try lines.dropFirst(2).dropLast() == GuideStores.lines(of: "openLibrary")[...])
+                case "swift" where block.lines.first?.contains("openLibrary") == true:
+                    let lines = block.lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+                    #expect(try lines[...] == GuideStores.lines(of: "run").dropLast())
+                    let folders = ["laptop", "tablet"].map { tool.folder.appending(path: $0) }
+                    for folder in folders {
+                        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                    }
+                    #expect(try await GuideStores.run(in: folders) == ["Ulysses"])
                 case "swift": #expect(block.lines.contains { $0.contains("CloudKit") })
                 default: #expect(Bool(false), "\(block.language)")
                 }

@@ -17,6 +17,8 @@ import Testing
         #expect(text("\(name, privacy: .public) \(object, privacy: .public)") == "Ada 3")
         #expect(text("\([1, 2], privacy: .public) \(Int.self, privacy: .public)") == "[1, 2] Int")
         #expect(text("\(NSString?.none, privacy: .public)") == "(null)")
+        let error: any Error = CocoaError(.fileNoSuchFile)
+        #expect(text("\(error) \(error, privacy: .public)") == "<private> \(error)")
         #expect(text("\(7, privacy: .private) \(false, privacy: .sensitive)") == "<private> <private>")
     }
 

@@ -76,6 +76,7 @@ struct UserListCommand: AccountCommand {
         let lastName: String?
         let recordName: String
         let isDisabled: Bool
+        let isBeingErased: Bool
         let created: Date
     }
 
@@ -91,6 +92,7 @@ struct UserListCommand: AccountCommand {
                     lastName: $0.lastName,
                     recordName: $0.recordName,
                     isDisabled: $0.isDisabled,
+                    isBeingErased: $0.isBeingErased,
                     created: $0.created
                 )
             }
@@ -99,7 +101,8 @@ struct UserListCommand: AccountCommand {
         var table = TextTable(("LOGIN", .left), ("NAME", .left), ("RECORD", .left), ("ADDED", .left), ("", .left))
         for user in users {
             let name = [user.firstName, user.lastName].compactMap { $0 }.joined(separator: " ")
-            table.add(user.login, name, user.recordName, user.created.day, user.isDisabled ? "disabled" : "")
+            let state = user.isBeingErased ? "being erased" : user.isDisabled ? "disabled" : ""
+            table.add(user.login, name, user.recordName, user.created.day, state)
         }
         surroundings.write(table, ifEmpty: "There are no users. “cloud user add LOGIN” adds one.")
     }

@@ -41,18 +41,29 @@ struct UserEnableCommand: AccountCommand {
 struct UserRemoveCommand: AccountCommand {
     static let syntax = CommandSyntax(
         "user remove",
-        "removes a user, whose records stay",
+        "removes a user, whose records stay or go",
         operands: ["LOGIN"],
-        options: [.data],
+        options: [.data, OptionSyntax(name: "--records", summary: "erases what belongs to the user, too")],
         details: """
             Removes the account of a user and signs the user out everywhere. Records that the
             user has saved stay in the databases; nobody can sign in to the private one any more.
+
+            With --records, the service erases the user's private databases in all containers,
+            with the shares of them, the record of the user, subscriptions, and the user's part
+            in shares of others: within an hour, or when it starts. What the user has saved in
+            public databases, and in zones of others, stays. It cannot be undone.
             """
     )
 
     let arguments: ParsedArguments
 
     func run(_ accounts: AccountStore, _ surroundings: Surroundings) async throws {
+        guard arguments["--records"] == nil else {
+            try await accounts.eraseUser(operand(0))
+            return surroundings.output(
+                "\(try operand(0)) is signed out. The service erases the records within an hour, or when it starts.\n"
+            )
+        }
         try await accounts.removeUser(operand(0))
         surroundings.output("Removed \(try operand(0)). The user's records stay in the databases.\n")
     }

@@ -13,11 +13,12 @@ struct LogCommand: CloudCommand {
             OptionSyntax(name: "--limit", value: "N", summary: "the number of requests; default: 50"),
             OptionSyntax(name: "--container", value: "NAME", summary: "only requests to this container"),
             OptionSyntax(name: "--user", value: "RECORD", summary: "only requests of the user with this record name"),
-            OptionSyntax(name: "--failures", summary: "only requests that failed"),
+            OptionSyntax(name: "--failures", summary: "only requests that failed, or some items of which did"),
         ],
         details: """
             The newest request is the last line. A request has the name that an error's answer
-            carries as “uuid”. The log keeps the last 200,000 requests, for 30 days at most.
+            carries as “uuid”. If only items of a request failed, such as records in a conflict,
+            the line says how many, and why the first of them did. The log keeps the last 200,000 requests, for 30 days at most.
             """
     )
 
@@ -46,10 +47,16 @@ struct LogCommand: CloudCommand {
         for entry in entries.reversed() { surroundings.output(Self.line(entry) + "\n") }
     }
 
+    private static func result(of entry: LogEntry) -> String {
+        let items = entry.itemFailures
+        guard entry.failure == nil, items.count > 0 else { return entry.failure?.rawValue ?? "OK" }
+        return "\(items.count) failed: \(items.first?.rawValue ?? "?")"
+    }
+
     private static func line(_ entry: LogEntry) -> String {
         let milliseconds = entry.duration / .milliseconds(1)
         let parts = [
-            entry.time.formatted(.iso8601), "\(entry.status)", entry.failure?.rawValue ?? "OK",
+            entry.time.formatted(.iso8601), "\(entry.status)", Self.result(of: entry),
             entry.path.operation.rawValue,
             "\(entry.path.container)/\(entry.path.environment.rawValue)/\(entry.path.scope.rawValue)",
             entry.zoneName ?? "-", entry.user ?? "-", "\((milliseconds * 10).rounded() / 10) ms",

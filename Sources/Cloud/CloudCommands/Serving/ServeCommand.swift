@@ -86,11 +86,10 @@ struct ServeCommand: CloudCommand {
             if let authority { surroundings.output("  authority       \(authority.path)\n") }
             if let example { surroundings.output(example.words(url: address)) }
         }
-        let sweeping = service.keepSweepingAssets {
-            surroundings.messages("cloud serve: assets cannot be swept: \($0)\n")
-        }
+        let sweeping = service.keepSweeping { surroundings.messages("cloud serve: \($0)\n") }
         await server.serveUntilTerminated()
         sweeping.cancel()
+        await sweeping.value
         try await authenticator.close()
         try await log.close()
         try service.close()

@@ -26,6 +26,9 @@ actor CloudClient {
         (self.transport, self.credentials) = (transport, credentials)
     }
 
+    /// Whether a user has signed in, whether or not the service still lets them in.
+    var hasWebToken: Bool { credentials.hasWebToken }
+
     /// Sends a request and returns the answer.
     func send(
         _ operation: CloudOperationName,

@@ -6,6 +6,8 @@ internal import UntrustedJSON
 struct RecordChanges: Sendable {
     var saves: [CKRecord]
     var deletions: [CKRecordID]
+    /// The versions that deletions are for; without one, whatever is there is deleted.
+    var deletionTags: [CKRecordID: String] = [:]
     var policy = CKModifyRecordsOperation.RecordSavePolicy.ifServerRecordUnchanged
     var isAtomic = true
 }
@@ -55,7 +57,10 @@ private struct ModifyRun {
         for (id, record) in items {
             do {
                 let receipts = try await record.asyncMap { try await upload.receipts(of: $0) } ?? [:]
-                pending.append(PendingChange(id, record, changes.policy, receipts))
+                let isExact = session.client.transport?.keepsFractionsOfDates ?? true
+                var change = PendingChange(id, record, changes.policy, receipts, isExact: isExact)
+                if record == nil, let tag = changes.deletionTags[id] { change.requireTag(tag) }
+                pending.append(change)
             } catch let error as CKError where error.isOfAsset {
                 broken.append((id, record, error))
             }

@@ -7,13 +7,15 @@ struct PendingChange: Sendable {
     /// Nil for a deletion.
     let record: CKRecord?
     let sent: RecordState
-    let operation: RecordsModify.Operation
+    private(set) var operation: RecordsModify.Operation
 
+    /// - Parameter isExact: Whether dates go with what is beyond their milliseconds.
     init(
         _ id: CKRecordID,
         _ record: CKRecord?,
         _ policy: CKModifyRecordsOperation.RecordSavePolicy,
-        _ receipts: [ObjectIdentifier: AssetValue]
+        _ receipts: [ObjectIdentifier: AssetValue],
+        isExact: Bool = true
     ) {
         (self.id, self.record) = (id, record)
         guard let record else {
@@ -22,7 +24,15 @@ struct PendingChange: Sendable {
             return
         }
         sent = record.state.withLock { $0 }
-        operation = record.wire(sent, policy, receipts: receipts)
+        var operation = record.wire(sent, policy, receipts: receipts)
+        if !isExact { for key in operation.record.fields.keys { operation.record.fields[key]?.fraction = nil } }
+        self.operation = operation
+    }
+
+    /// Has a deletion fail if the record is another version.
+    mutating func requireTag(_ tag: String) {
+        operation = .init(.delete, WireRecord(recordName: id.recordName))
+        operation.record.recordChangeTag = tag
     }
 
     /// Roughly the bytes that the change adds to a request.

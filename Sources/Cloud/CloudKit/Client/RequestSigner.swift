@@ -1,4 +1,4 @@
-internal import CCloudCrypto
+internal import CServerCrypto
 internal import CloudWire
 internal import FoundationBackfill
 

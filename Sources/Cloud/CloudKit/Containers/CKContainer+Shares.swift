@@ -1,7 +1,7 @@
 public import FoundationBackfill
 
 extension CKContainer {
-    private var shares: DatabaseSession { DatabaseSession(client: client, scope: .shared) }
+    private var shares: DatabaseSession { publicCloudDatabase.session }
 
     /// Accepts shares, after which their zones are in the shared database.
     public func accept(_ metadatas: [CKShare.Metadata]) async throws -> [CKShare.Metadata: Result<CKShare, any Error>] {

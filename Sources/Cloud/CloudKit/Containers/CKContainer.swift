@@ -1,4 +1,4 @@
-internal import CloudWire
+package import CloudWire
 public import FoundationBackfill
 internal import TSanMutex
 
@@ -117,5 +117,28 @@ public final class CKContainer: NSObject, Sendable {
         body: (CKContainer) async throws -> R
     ) async rethrows -> R {
         try await body(self)
+    }
+}
+
+extension CKContainer {
+    /// Whoever makes the transport has said who the user is.
+    /// Whether the container is the one of programs that users have, whose schema is fixed.
+    package var isInProduction: Bool { client.environment == .production }
+
+    private struct NoCredentials: CredentialSource {
+        let hasWebToken = false
+        func credentials(for request: CloudRequest) throws -> CloudRequest.Credentials? { nil }
+        func replaceWebToken(_ token: String) throws {}
+    }
+
+    /// Creates a container whose requests go another way than over HTTP, as to a service in the same process.
+    package convenience init(identifier: String, over transport: any CloudTransport) {
+        let client = CloudClient(
+            container: identifier,
+            environment: .development,
+            transport: transport,
+            credentials: NoCredentials()
+        )
+        self.init(identifier, client)
     }
 }

@@ -43,7 +43,7 @@ public final class CKDatabase: NSObject, Sendable {
         container.add(operation)
     }
 
-    /// Calls a closure with the database. On Linux, the configuration's priorities and timeouts have no effect.
+    /// Calls a closure with the database. On Linux, the configuration has no effect: it counts for the asynchronous form.
     @discardableResult
     public func configuredWith<R>(
         configuration: CKOperation.Configuration? = nil,
@@ -53,14 +53,15 @@ public final class CKDatabase: NSObject, Sendable {
         try body(self)
     }
 
-    /// Calls a closure with the database. On Linux, the configuration's priorities and timeouts have no effect.
+    /// Calls a closure with the database, whose requests have the configuration's time limit.
     @discardableResult
     public func configuredWith<R>(
         configuration: CKOperation.Configuration? = nil,
         group: CKOperationGroup? = nil,
         body: (CKDatabase) async throws -> R
     ) async rethrows -> R {
-        try await body(self)
+        let values = (configuration ?? CKOperation.Configuration()).over(group?.defaultConfiguration)
+        return try await RequestTimeout.$current.withValue(values.timeoutIntervalForRequest) { try await body(self) }
     }
 }
 

@@ -60,3 +60,26 @@ public struct CKError: _BridgedStoredNSError, Sendable {
     /// The record as it was fetched, for a conflict.
     public var ancestorRecord: CKRecord? { userInfo[CKRecordChangedErrorAncestorRecordKey] as? CKRecord }
 }
+
+// On Apple's platforms, every error of CloudKit can be cast to `NSError` and back. On Linux, casts look this up, also for
+// the elements of dictionaries.
+extension CKError: _ObjectiveCBridgeable {
+    /// Returns the error as an object.
+    public func _bridgeToObjectiveC() -> NSError { _nsError }
+
+    /// Makes an error of an object; nil if it is not of CloudKit's domain.
+    public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout CKError?) {
+        _ = _conditionallyBridgeFromObjectiveC(source, result: &result)
+    }
+
+    /// Makes an error of an object, and returns whether it is of CloudKit's domain.
+    public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout CKError?) -> Bool {
+        result = source.domain == CKErrorDomain ? CKError(_nsError: source) : nil
+        return result != nil
+    }
+
+    /// Returns an error made of an object, whose domain a cast has checked.
+    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> CKError {
+        CKError(_nsError: source ?? NSError(domain: CKErrorDomain, code: Code.internalError.rawValue))
+    }
+}

@@ -146,3 +146,25 @@ extension CKError.Code {
         [.zoneNotFound, .userDeletedZone, .changeTokenExpired, .permissionFailure, .zoneBusy].contains(self)
     }
 }
+
+extension CKFetchRecordZoneChangesOperation {
+    /// What to fetch of a zone, by its older name.
+    @available(*, deprecated, renamed: "ZoneConfiguration")
+    public typealias ZoneOptions = ZoneConfiguration
+
+    /// What to fetch of each zone, by its older name.
+    @available(*, deprecated, renamed: "configurationsByRecordZoneID")
+    public var optionsByRecordZoneID: [CKRecordZone.ID: ZoneConfiguration]? {
+        get { configurationsByRecordZoneID }
+        set { configurationsByRecordZoneID = newValue }
+    }
+
+    /// Creates an operation, as older programs do.
+    @available(*, deprecated, renamed: "init(recordZoneIDs:configurationsByRecordZoneID:)")
+    public convenience init(
+        recordZoneIDs: [CKRecordZone.ID],
+        optionsByRecordZoneID: [CKRecordZone.ID: ZoneConfiguration]?
+    ) {
+        self.init(recordZoneIDs: recordZoneIDs, configurationsByRecordZoneID: optionsByRecordZoneID)
+    }
+}

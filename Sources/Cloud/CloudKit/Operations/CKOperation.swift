@@ -13,7 +13,7 @@ open class CKOperation: Operation, @unchecked Sendable {
 
     private enum Phase {
         case waiting
-        case running(Task<Void, Never>)
+        case running(Task<Void, Never>, timer: Task<Void, Never>)
         case done
 
         var isRunning: Bool { if case .running = self { true } else { false } }
@@ -21,6 +21,7 @@ open class CKOperation: Operation, @unchecked Sendable {
     }
 
     private let phase = Mutex(Phase.waiting)
+    private let hasTimedOut = Mutex(false)
 
     /// The name of the operation.
     public let operationID: CKOperation.ID = UUID().uuidString
@@ -83,12 +84,14 @@ open class CKOperation: Operation, @unchecked Sendable {
         willChangeValue(for: \.isExecuting)
         phase.withLock { phase in
             guard case .waiting = phase else { misuse(.internalInconsistency, "An operation can run only once.") }
-            phase = .running(
-                Task {
+            let configuration = resolvedConfiguration
+            let task = Task(priority: configuration.qualityOfService.priority) {
+                await RequestTimeout.$current.withValue(configuration.timeoutIntervalForRequest) {
                     await self.execute()
-                    self.finish()
                 }
-            )
+                self.finish()
+            }
+            phase = .running(task, timer: timer(configuration.timeoutIntervalForResource, task))
         }
         didChangeValue(for: \.isExecuting)
     }
@@ -96,13 +99,25 @@ open class CKOperation: Operation, @unchecked Sendable {
     /// Cancels the operation, which then fails with `operationCancelled`.
     public final override func cancel() {
         super.cancel()
-        phase.withLock { if case .running(let task) = $0 { task.cancel() } }
+        phase.withLock { if case .running(let task, _) = $0 { task.cancel() } }
+    }
+
+    /// Ends the operation's task when it has taken too long.
+    private func timer(_ seconds: TimeInterval, _ task: Task<Void, Never>) -> Task<Void, Never> {
+        Task {
+            do { try await Task.sleep(for: .seconds(seconds)) } catch { return }
+            self.hasTimedOut.withLock { $0 = true }
+            task.cancel()
+        }
     }
 
     private func finish() {
         willChangeValue(for: \.isExecuting)
         willChangeValue(for: \.isFinished)
-        phase.withLock { $0 = .done }
+        phase.withLock { phase in
+            if case .running(_, let timer) = phase { timer.cancel() }
+            phase = .done
+        }
         didChangeValue(for: \.isExecuting)
         didChangeValue(for: \.isFinished)
     }
@@ -113,7 +128,9 @@ open class CKOperation: Operation, @unchecked Sendable {
             try await perform()
             end(with: nil)
         } catch {
-            end(with: isCancelled ? CKError.cancelled : CKError(error))
+            let seconds = resolvedConfiguration.timeoutIntervalForResource
+            let isLate = hasTimedOut.withLock { $0 } && !isCancelled
+            end(with: isCancelled ? CKError.cancelled : isLate ? CKError.late(seconds) : CKError(error))
         }
     }
 
@@ -145,5 +162,23 @@ extension Optional where Wrapped == CKError {
     /// Success if there is no error.
     func result<Value>(_ value: Value) -> Result<Value, any Error> {
         if let self { .failure(self) } else { .success(value) }
+    }
+}
+
+extension CKError {
+    /// The error of an operation that has taken too long.
+    fileprivate static func late(_ seconds: TimeInterval) -> CKError {
+        of(.networkFailure, "The operation has not ended within \(seconds.formatted()) seconds.")
+    }
+}
+
+extension QualityOfService {
+    fileprivate var priority: TaskPriority? {
+        switch self {
+        case .userInteractive, .userInitiated: .high
+        case .utility: .utility
+        case .background: .background
+        default: nil
+        }
     }
 }

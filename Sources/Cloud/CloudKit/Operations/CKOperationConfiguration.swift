@@ -2,7 +2,7 @@ public import FoundationBackfill
 internal import TSanMutex
 
 extension CKOperation {
-    /// How an operation runs. On Linux, only the container has an effect.
+    /// How an operation runs. On Linux, mobile networks and long lives have no effect.
     public final class Configuration: NSObject, NSCopying, Sendable {
         private struct Values: Sendable {
             var container: CKContainer?

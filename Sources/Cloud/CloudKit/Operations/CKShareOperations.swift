@@ -28,7 +28,7 @@ public final class CKAcceptSharesOperation: CKOperation, @unchecked Sendable {
 
     override func perform() async throws {
         var errors = ItemErrors<CKShareMetadata>()
-        try await sharedSession.accept(shareMetadatas ?? []) { metadata, result in
+        try await shareSession.accept(shareMetadatas ?? []) { metadata, result in
             errors.add(metadata, result)
             self.perShareResultBlock?(metadata, result)
             if case .success(let share) = result { self.perShareCompletionBlock?(metadata, share, nil) }
@@ -76,7 +76,7 @@ public final class CKFetchShareMetadataOperation: CKOperation, @unchecked Sendab
     override func perform() async throws {
         var errors = ItemErrors<URL>()
         let (wantsRoot, keys) = (shouldFetchRootRecord, rootRecordDesiredKeys)
-        try await sharedSession.resolve(shareURLs ?? [], wantsRoot: wantsRoot, keys: keys) { url, result in
+        try await shareSession.resolve(shareURLs ?? [], wantsRoot: wantsRoot, keys: keys) { url, result in
             errors.add(url, result)
             self.perShareMetadataResultBlock?(url, result)
             if case .success(let metadata) = result { self.perShareMetadataBlock?(url, metadata, nil) }
@@ -92,7 +92,8 @@ public final class CKFetchShareMetadataOperation: CKOperation, @unchecked Sendab
 }
 
 extension CKOperation {
-    fileprivate var sharedSession: DatabaseSession {
-        (resolvedConfiguration.container ?? .default()).sharedCloudDatabase.session
+    /// Shares are found and accepted at the public database, whichever holds them.
+    fileprivate var shareSession: DatabaseSession {
+        (resolvedConfiguration.container ?? .default()).publicCloudDatabase.session
     }
 }

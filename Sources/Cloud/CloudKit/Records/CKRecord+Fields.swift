@@ -1,4 +1,4 @@
-internal import FoundationBackfill
+public import FoundationBackfill
 internal import TSanMutex
 
 extension CKRecord {
@@ -25,16 +25,6 @@ extension CKRecord {
     /// Sets a field, or removes it if the value is nil.
     public func setObject(_ object: (any __CKRecordObjCValue)?, forKey key: CKRecord.FieldKey) {
         set(object, forKey: key, isEncrypted: false)
-    }
-
-    /// Returns the value of a field, as key-value coding does on Apple's platforms.
-    public func value(forKey key: String) -> Any? {
-        object(forKey: key)
-    }
-
-    /// Sets a field, as key-value coding does on Apple's platforms.
-    public func setValue(_ value: Any?, forKey key: String) {
-        set(value, forKey: key, isEncrypted: false)
     }
 
     /// Returns the keys of the record's fields.
@@ -102,5 +92,18 @@ public struct CKRecordKeyValueIterator: IteratorProtocol {
     /// Returns the next field: its key and its value.
     public mutating func next() -> (CKRecord.FieldKey, any CKRecordValue)? {
         rest.popFirst().map { ($0.key, $0.value.value.object) }
+    }
+}
+
+// A property of a record is a field for key-value coding, and so for predicates and sort descriptors.
+extension CKRecord: NSKeyValueCoding {
+    /// Returns the value of a field.
+    public func value(forKey key: String) -> Any? {
+        object(forKey: key)
+    }
+
+    /// Sets a field, or removes it if the value is nil.
+    public func setValue(_ value: Any?, forKey key: String) {
+        set(value, forKey: key, isEncrypted: false)
     }
 }

@@ -24,15 +24,14 @@ extension CKRecord {
             shortGUID: wire.shortGUID
         )
         for (key, entry) in wire.fields {
-            state.fields[key] = entry.value.map {
-                RecordField(value: RecordValue($0, in: zone), isEncrypted: entry.isEncrypted)
-            }
+            state.fields[key] = RecordField(entry, in: zone)
         }
         state.parent = link(wire.parent)
         (state.fetchedFields, state.fetchedParent) = (state.fields, state.parent)
         let id = CKRecordID(fetched: wire.recordName, in: zone)
         let type = wire.recordType ?? ""
-        return type == CKRecordTypeShare ? CKShare(fetched: id, state) : CKRecord(type, id, state)
+        guard type == CKRecordTypeShare else { return CKRecord(type, id, state) }
+        return CKShare(fetched: id, state, CKShare.Access(wire.sharing ?? WireShare()))
     }
 
     /// The record as a request carries it.
@@ -48,11 +47,12 @@ extension CKRecord {
         let policy = self is CKShare ? .ifServerRecordUnchanged : policy
         let sendsAll = policy == .allKeys || state.metadata.changeTag == nil
         for (key, field) in state.fields where sendsAll || state.changedKeys[key] != nil {
-            wire.fields[key] = FieldEntry(field.value.wire(receipts: receipts), isEncrypted: field.isEncrypted)
+            wire.fields[key] = FieldEntry(field, receipts: receipts)
         }
         for (key, isEncrypted) in state.changedKeys where state.fields[key] == nil {
             wire.fields[key] = FieldEntry(nil, isEncrypted: isEncrypted)
         }
+        wire.sharing = (self as? CKShare)?.wireSharing(isNew: state.metadata.changeTag == nil)
         if sendsAll || state.hasNewParent {
             wire.parent = state.parent?.recordID.recordName
             wire.removesParent = state.hasNewParent && state.parent == nil
@@ -65,6 +65,7 @@ extension CKRecord {
     /// Takes over what the service has answered to a save. Fields that were set since then stay changed.
     func adopt(_ wire: WireRecord, sent: RecordState) {
         let answer = CKRecord.fetched(wire, in: recordID.zoneID).state.withLock { $0 }
+        if let share = self as? CKShare, let sharing = wire.sharing { share.adopt(sharing) }
         state.withLock { state in
             state.metadata = answer.metadata
             // What the answer leaves out stays as it was sent, and so do the files of assets.

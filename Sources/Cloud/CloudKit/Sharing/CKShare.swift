@@ -3,7 +3,13 @@ internal import TSanMutex
 
 /// A record that shares a hierarchy of records, or a whole zone, with other users.
 ///
-/// On Linux, a share is saved like any record; who takes part in it is for the service to say.
+/// ```swift
+/// let share = CKShare(rootRecord: note)
+/// share[CKShare.SystemFieldKey.title] = "Our trip"
+/// share.addParticipant(try await container.shareParticipant(forEmailAddress: "bob@example.org"))
+/// _ = try await database.modifyRecords(saving: [note, share], deleting: [])
+/// print(share.url)
+/// ```
 public final class CKShare: CKRecord, @unchecked Sendable {
     // @unchecked Sendable because its superclass is: its own state is behind a mutex.
 
@@ -17,12 +23,18 @@ public final class CKShare: CKRecord, @unchecked Sendable {
         public static let shareType: CKRecord.FieldKey = CKShareTypeKey
     }
 
-    private struct Access {
+    struct Access: Sendable {
         var participants: [Participant] = []
         var publicPermission = ParticipantPermission.none
+        /// The name of the record that is shared along with those below it; nil for a zone.
+        var rootName: String?
+        /// The participant that the program's user is.
+        var currentID: String?
+        /// The address, if the service gives it whole.
+        var address: String?
     }
 
-    private let access = Mutex(Access())
+    let access = Mutex(Access())
 
     /// Creates a share of a record and those below it. Save both in one operation.
     public convenience init(rootRecord: CKRecord) {
@@ -33,6 +45,7 @@ public final class CKShare: CKRecord, @unchecked Sendable {
     /// Creates a share of a record, with a name of its own.
     public init(rootRecord: CKRecord, shareID: CKRecord.ID) {
         super.init(CKRecordTypeShare, shareID, RecordState())
+        access.withLock { $0.rootName = rootRecord.recordID.recordName }
         rootRecord.state.withLock { $0.metadata.share = CKReference(recordID: shareID, action: .none) }
     }
 
@@ -42,8 +55,9 @@ public final class CKShare: CKRecord, @unchecked Sendable {
         super.init(CKRecordTypeShare, id, RecordState())
     }
 
-    init(fetched id: CKRecordID, _ state: RecordState) {
+    init(fetched id: CKRecordID, _ state: RecordState, _ access: Access = Access()) {
         super.init(CKRecordTypeShare, id, state)
+        self.access.withLock { $0 = access }
     }
 
     /// Reads a share from an archive.
@@ -52,7 +66,12 @@ public final class CKShare: CKRecord, @unchecked Sendable {
         let classes: [AnyClass] = [NSArray.self, CKShareParticipant.self]
         let list = coder.decodeObject(of: classes, forKey: "participants") as? [CKShareParticipant] ?? []
         let permission = ParticipantPermission(rawValue: Int(coder.decodeInt64(forKey: "publicPermission")))
-        access.withLock { $0 = Access(participants: list, publicPermission: permission ?? .none) }
+        func text(_ key: String) -> String? { coder.decodeObject(of: NSString.self, forKey: key)?.description }
+        let (root, current, address) = (text("rootRecordName"), text("currentParticipantID"), text("address"))
+        access.withLock {
+            $0 = Access(participants: list, publicPermission: permission ?? .none)
+            ($0.rootName, $0.currentID, $0.address) = (root, current, address)
+        }
     }
 
     /// Writes the share into an archive, without its fields.
@@ -60,14 +79,17 @@ public final class CKShare: CKRecord, @unchecked Sendable {
         super.encodeSystemFields(with: coder)
         coder.encode(NSArray(array: participants), forKey: "participants")
         coder.encode(Int64(publicPermission.rawValue), forKey: "publicPermission")
+        let access = access.withLock { $0 }
+        coder.encode(access.rootName as NSString?, forKey: "rootRecordName")
+        coder.encode(access.currentID as NSString?, forKey: "currentParticipantID")
+        coder.encode(access.address as NSString?, forKey: "address")
     }
 
     /// Returns a share of the same name with the same fields and participants, which change independently.
     public override func copy(with zone: NSZone? = nil) -> Any {
-        let copy = CKShare(fetched: recordID, state.withLock { $0 })
-        let access = access.withLock { $0 }
-        copy.access.withLock { $0 = access }
-        return copy
+        var access = access.withLock { $0 }
+        access.participants = access.participants.map(\.independent)
+        return CKShare(fetched: recordID, state.withLock { $0 }, access)
     }
 
     /// Those who take part, the owner among them once the share is saved.
@@ -88,7 +110,9 @@ public final class CKShare: CKRecord, @unchecked Sendable {
 
     /// The program's user as a participant; nil if the service has not said.
     public var currentUserParticipant: CKShare.Participant? {
-        recordID.zoneID.ownerName == CKCurrentUserDefaultName ? owner : nil
+        let (participants, currentID) = access.withLock { ($0.participants, $0.currentID) }
+        if let current = participants.first(where: { $0.participantID == currentID }) { return current }
+        return recordID.zoneID.ownerName == CKCurrentUserDefaultName ? owner : nil
     }
 
     /// What everybody may do who has the share's address. Setting it to anything but `none` removes the participants who
@@ -104,7 +128,10 @@ public final class CKShare: CKRecord, @unchecked Sendable {
     }
 
     /// The address that a share has after it was saved.
-    public var url: URL? { metadata.shortGUID.flatMap { URL(string: "https://www.icloud.com/share/\($0)") } }
+    public var url: URL? {
+        guard let shortGUID = metadata.shortGUID else { return nil }
+        return URL(string: access.withLock { $0.address } ?? "https://www.icloud.com/share/\(shortGUID)")
+    }
 
     /// Adds a participant, or replaces the one of the same user. Only for a share without public permission; otherwise
     /// the program stops.

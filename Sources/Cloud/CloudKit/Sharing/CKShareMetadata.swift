@@ -27,6 +27,7 @@ public final class CKShareMetadata: NSObject, NSCopying, NSSecureCoding, Sendabl
         rootRecordID: CKRecordID?,
         rootRecord: CKRecord?,
         shortGUID: String,
+        owner: CKUserIdentity? = nil,
         role: CKShare.ParticipantRole = .unknown,
         status: CKShare.ParticipantAcceptanceStatus = .unknown,
         permission: CKShare.ParticipantPermission = .unknown
@@ -34,7 +35,7 @@ public final class CKShareMetadata: NSObject, NSCopying, NSSecureCoding, Sendabl
         (containerIdentifier, self.share, self.shortGUID) = (container, share, shortGUID)
         (hierarchicalRootRecordID, self.rootRecord) = (rootRecordID, rootRecord)
         (participantRole, participantStatus, participantPermission) = (role, status, permission)
-        ownerIdentity = share.owner.userIdentity
+        ownerIdentity = owner ?? share.owner.userIdentity
     }
 
     /// The record that is shared along with those below it; the share's own ID for a zone.
@@ -54,6 +55,7 @@ public final class CKShareMetadata: NSObject, NSCopying, NSSecureCoding, Sendabl
         coder.encode(hierarchicalRootRecordID, forKey: "hierarchicalRootRecordID")
         coder.encode(rootRecord, forKey: "rootRecord")
         coder.encode(shortGUID as NSString, forKey: "shortGUID")
+        coder.encode(ownerIdentity, forKey: "ownerIdentity")
         for (key, number) in [
             ("role", participantRole.rawValue), ("status", participantStatus.rawValue),
             ("permission", participantPermission.rawValue),
@@ -75,6 +77,7 @@ public final class CKShareMetadata: NSObject, NSCopying, NSSecureCoding, Sendabl
             rootRecordID: coder.decodeObject(of: CKRecordID.self, forKey: "hierarchicalRootRecordID"),
             rootRecord: coder.decodeObject(of: CKRecord.self, forKey: "rootRecord"),
             shortGUID: guid.description,
+            owner: coder.decodeObject(of: CKUserIdentity.self, forKey: "ownerIdentity"),
             role: .init(rawValue: number("role")) ?? .unknown,
             status: .init(rawValue: number("status")) ?? .unknown,
             permission: .init(rawValue: number("permission")) ?? .unknown

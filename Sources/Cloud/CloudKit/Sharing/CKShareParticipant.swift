@@ -47,9 +47,10 @@ public final class CKShareParticipant: NSObject, NSCopying, NSSecureCoding, Send
         id: String = UUID().uuidString,
         role: CKShare.ParticipantRole = .privateUser,
         permission: CKShare.ParticipantPermission = .readOnly,
-        status: CKShare.ParticipantAcceptanceStatus = .pending
+        status: CKShare.ParticipantAcceptanceStatus = .pending,
+        added: Date? = nil
     ) {
-        (participantID, userIdentity, acceptanceStatus, dateAddedToShare) = (id, identity, status, nil)
+        (participantID, userIdentity, acceptanceStatus, dateAddedToShare) = (id, identity, status, added)
         choice = Mutex(Choice(permission: permission, role: role))
     }
 
@@ -62,13 +63,17 @@ public final class CKShareParticipant: NSObject, NSCopying, NSSecureCoding, Send
     public override var hash: Int { participantID.hashValue }
 
     /// Returns a participant with the same role and permission, which change independently.
-    public func copy(with zone: NSZone? = nil) -> Any {
+    public func copy(with zone: NSZone? = nil) -> Any { independent }
+
+    /// A participant with the same role and permission, which change independently.
+    var independent: CKShareParticipant {
         CKShareParticipant(
             userIdentity,
             id: participantID,
             role: role,
             permission: permission,
-            status: acceptanceStatus
+            status: acceptanceStatus,
+            added: dateAddedToShare
         )
     }
 
@@ -82,6 +87,7 @@ public final class CKShareParticipant: NSObject, NSCopying, NSSecureCoding, Send
         coder.encode(Int64(acceptanceStatus.rawValue), forKey: "acceptanceStatus")
         coder.encode(Int64(permission.rawValue), forKey: "permission")
         coder.encode(Int64(role.rawValue), forKey: "role")
+        coder.encode(dateAddedToShare as NSDate?, forKey: "dateAddedToShare")
     }
 
     /// Reads a participant from an archive.
@@ -92,7 +98,8 @@ public final class CKShareParticipant: NSObject, NSCopying, NSSecureCoding, Send
             let role = Role(rawValue: Int(coder.decodeInt64(forKey: "role"))),
             let status = AcceptanceStatus(rawValue: Int(coder.decodeInt64(forKey: "acceptanceStatus")))
         else { return nil }
-        (participantID, userIdentity, acceptanceStatus, dateAddedToShare) = (id.description, identity, status, nil)
+        (participantID, userIdentity, acceptanceStatus) = (id.description, identity, status)
+        dateAddedToShare = coder.decodeObject(of: NSDate.self, forKey: "dateAddedToShare") as Date?
         choice = Mutex(Choice(permission: permission, role: role))
     }
 }

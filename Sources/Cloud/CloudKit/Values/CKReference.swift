@@ -53,3 +53,7 @@ public final class CKReference: NSObject, NSCopying, NSSecureCoding, Sendable {
         action = coder.decodeInt64(forKey: "action") == 1 ? .deleteSelf : .none
     }
 }
+
+/// What happens when the target of a reference is deleted, by its name in older programs.
+@available(*, deprecated, renamed: "CKRecord.ReferenceAction")
+public typealias CKRecord_Reference_Action = CKReference.Action

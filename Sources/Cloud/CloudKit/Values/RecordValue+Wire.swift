@@ -38,6 +38,27 @@ extension RecordValue {
     }
 }
 
+extension FieldEntry {
+    /// A field as requests carry it.
+    init(_ field: RecordField, receipts: [ObjectIdentifier: AssetValue]) {
+        self.init(field.value.wire(receipts: receipts), isEncrypted: field.isEncrypted)
+        guard case .date(let date) = field.value, case .timestamp(let milliseconds) = value else { return }
+        let rest = date.timeIntervalSince(Date(timeIntervalSince1970: milliseconds / 1000))
+        if rest != 0 { fraction = rest }
+    }
+}
+
+extension RecordField {
+    /// A field of an answer; nil if it has no value.
+    ///
+    /// - Parameter zone: The zone of the record, which references without a zone are in.
+    init?(_ entry: FieldEntry, in zone: CKRecordZoneID) {
+        guard let wire = entry.value else { return nil }
+        self.init(value: RecordValue(wire, in: zone), isEncrypted: entry.isEncrypted)
+        if case .date(let date) = value, let fraction = entry.fraction { value = .date(date + fraction) }
+    }
+}
+
 extension CKReference {
     var wire: ReferenceValue {
         ReferenceValue(

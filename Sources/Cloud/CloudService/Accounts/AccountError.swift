@@ -4,6 +4,8 @@ package enum AccountError: Error, Hashable, CustomStringConvertible {
     case invalidLogin
     /// Another user has the login.
     case loginTaken(String)
+    /// The user is being removed, along with the records.
+    case beingErased(String)
     /// The password is too short or too long.
     case invalidPassword
     /// A name is too long, empty or has control characters; the text says the name of what.
@@ -35,6 +37,8 @@ package enum AccountError: Error, Hashable, CustomStringConvertible {
         case .invalidLogin:
             "A login has 1 to 254 characters, none of them a control character, and no space at its ends. Choose another."
         case .loginTaken(let login): "There is a user '\(login)' already. Choose another login."
+        case .beingErased(let login):
+            "The service is removing the user '\(login)' along with their records, which cannot be undone. Add them anew then."
         case .invalidPassword: "A password has 8 to 1,000 characters. Choose another."
         case .invalidName(let kind): "\(kind) must have 1 to 254 characters, none of them a control character."
         case .unknown(let object): "There is no \(object). List those that there are to see their names."

@@ -1,6 +1,7 @@
 package import CloudWire
 internal import CoreData
 internal import Foundation
+internal import ServerSecurity
 
 extension AccountStore {
     /// Adds the public key of a program that signs its requests, and returns the ID that these carry.

@@ -1,5 +1,6 @@
 internal import CoreData
 package import Foundation
+internal import ServerSecurity
 
 extension AccountStore {
     /// Signs a user in to a program, and returns a web token.

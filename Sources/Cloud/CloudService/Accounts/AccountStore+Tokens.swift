@@ -1,6 +1,7 @@
 package import CloudWire
 internal import CoreData
 package import Foundation
+internal import ServerSecurity
 
 extension AccountStore {
     /// Adds a token that stands for a program, and returns its text, which is not stored.

@@ -1,5 +1,6 @@
 internal import CoreData
 internal import Foundation
+internal import ServerSecurity
 
 extension AccountStore {
     /// Adds a user.
@@ -45,6 +46,7 @@ extension AccountStore {
     /// Removes a user and all sessions of the user. The user's records stay in the databases.
     package func removeUser(_ login: String) async throws {
         try await change(login) { account, context in
+            guard account.erasureOrdered == nil else { throw AccountError.beingErased(login) }
             try Self.deleteSessions(ofUser: account.recordName, in: context)
             context.delete(account)
         }
@@ -60,7 +62,10 @@ extension AccountStore {
 
     /// Lets a user who was disabled sign in again.
     package func enableUser(_ login: String) async throws {
-        try await change(login) { account, _ in account.isDisabled = false }
+        try await change(login) { account, _ in
+            guard account.erasureOrdered == nil else { throw AccountError.beingErased(login) }
+            account.isDisabled = false
+        }
     }
 
     /// Returns all users, also disabled ones, by their logins.
@@ -105,7 +110,7 @@ extension AccountStore {
         return try await hashing.run { [passwordCost] in try PasswordHash(password, cost: passwordCost).text }
     }
 
-    private func change(
+    func change(
         _ login: String,
         _ body: @Sendable @escaping (StoredAccount, NSManagedObjectContext) throws -> Void
     ) async throws {
@@ -126,6 +131,7 @@ extension StoredAccount {
             firstName: firstName,
             lastName: lastName,
             isDisabled: isDisabled,
+            isBeingErased: erasureOrdered != nil,
             created: created
         )
     }

@@ -11,6 +11,8 @@ package struct Account: Hashable, Sendable {
     package let lastName: String?
     /// Whether the user may not sign in and is not found by others.
     package let isDisabled: Bool
+    /// Whether the service is to erase the user's records, and then the account.
+    package let isBeingErased: Bool
     package let created: Date
 
     /// The user's address for mail; nil if the login is a plain name.

@@ -1,5 +1,6 @@
 internal import CloudWire
 internal import Foundation
+internal import ServerSecurity
 
 /// A request whose signature proves that it comes from a server.
 struct SignedRequest {

@@ -1,5 +1,7 @@
 package import CloudWire
 package import Foundation
+internal import ServerSecurity
+internal import TSanMutex
 
 /// A request that may be carried out.
 package struct Admission: Sendable {
@@ -34,14 +36,14 @@ package final class Authenticator: Sendable {
     let key: ServiceKey
     let rotation: TokenRotation
     let seen = SeenSignatures()
-    private let requests: TokenBuckets<RatedCaller>
-    private let signIns: TokenBuckets<RatedSignIn>
+    private let requests: Mutex<TokenBuckets<RatedCaller>>
+    private let signIns: Mutex<TokenBuckets<RatedSignIn>>
 
     package init(_ accounts: AccountStore, key: ServiceKey, rates: RequestRates = RequestRates()) {
         (self.accounts, self.key) = (accounts, key)
         rotation = TokenRotation(accounts)
-        requests = TokenBuckets(perSecond: rates.requestsPerSecond, atOnce: rates.requestsAtOnce)
-        signIns = TokenBuckets(perSecond: rates.signInsPerSecond, atOnce: rates.signInsAtOnce)
+        requests = Mutex(TokenBuckets(rates.ofRequests))
+        signIns = Mutex(TokenBuckets(rates.ofSignIns))
     }
 
     /// Finds out who sends a request.
@@ -96,7 +98,7 @@ package final class Authenticator: Sendable {
         // A digest has one length for all texts that somebody may send.
         let name = RatedSignIn.login(Digest.of(AccountText.key(ofLogin: login).utf8).hexadecimal)
         for limited in [network, name] {
-            guard let wait = signIns.take(limited, now: now) else { continue }
+            guard let wait = signIns.withLock({ $0.take(limited, at: now.timeIntervalSince1970) }) else { continue }
             throw Self.throttled("There were too many attempts to sign in", wait)
         }
         do {
@@ -123,7 +125,7 @@ package final class Authenticator: Sendable {
 
     /// Counts a request of a caller.
     func count(_ caller: RatedCaller, now: Date) throws(WireFailure) {
-        guard let wait = requests.take(caller, now: now) else { return }
+        guard let wait = requests.withLock({ $0.take(caller, at: now.timeIntervalSince1970) }) else { return }
         throw Self.throttled("There were too many requests", wait)
     }
 

@@ -42,7 +42,7 @@ extension CloudService {
     /// Answers a request about users; nil if the request is about something else.
     func users(_ path: CloudPath, _ node: JSONNode, _ caller: Caller) async throws -> [UInt8]? {
         switch path.operation {
-        case .usersCurrent, .usersCaller: return try await currentUser(caller)
+        case .usersCurrent, .usersCaller: return try await currentUser(caller, path)
         case .usersDiscover, .usersLookupEmail, .usersLookupID, .usersLookupContacts: break
         default: return nil
         }
@@ -56,12 +56,14 @@ extension CloudService {
         return try await users(lookups)
     }
 
-    private func currentUser(_ caller: Caller) async throws -> [UInt8] {
+    private func currentUser(_ caller: Caller, _ path: CloudPath) async throws -> [UInt8] {
         guard let user = caller.user else { throw WireFailure(.authenticationRequired, "Nobody has signed in") }
         let account = try await accounts?.user(recordName: user)
         guard accounts == nil || account?.isDisabled == false else {
             throw WireFailure(.authenticationRequired, "The account of the user has been closed")
         }
+        let address = DatabaseAddress(container: path.container, environment: path.environment, owner: nil)
+        try await makeUserRecord(of: user, in: address)
         var writer = JSONWriter()
         writer.object { writer in
             writer.member("userRecordName", user)

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import TSanMutex
+internal import ServerSecurity
 
 /// How often callers may send requests, and how often someone may try to sign in.
 package struct RequestRates: Sendable {
@@ -14,52 +14,13 @@ package struct RequestRates: Sendable {
     package init() {}
 }
 
-/// Counts what callers do: each has a bucket of tokens, which is filled steadily, and every request takes a token.
-final class TokenBuckets<Key: Hashable & Sendable>: Sendable {
-    private struct Bucket: Sendable {
-        var tokens: Double
-        var filled: Date
-    }
+extension RequestRates {
+    var ofRequests: TokenRate { Self.rate(atOnce: requestsAtOnce, perSecond: requestsPerSecond) }
+    var ofSignIns: TokenRate { Self.rate(atOnce: signInsAtOnce, perSecond: signInsPerSecond) }
 
-    /// The most buckets. Full ones are like those that were never used, and go when there are more.
-    private static var mostBuckets: Int { 100_000 }
-
-    private let perSecond: Double
-    private let atOnce: Double
-    private let buckets = Mutex<[Key: Bucket]>([:])
-
-    init(perSecond: Double, atOnce: Double) {
-        (self.perSecond, self.atOnce) = (max(perSecond, 0.001), max(atOnce, 1))
-    }
-
-    /// Takes a token from the bucket of a caller.
-    ///
-    /// - Returns: Nil if there was one, else the seconds until there is one.
-    func take(_ key: Key, now: Date) -> Double? {
-        buckets.withLock { buckets in
-            if buckets.count >= Self.mostBuckets, buckets[key] == nil { removeSome(&buckets, now) }
-            var tokens = buckets[key].map { level($0, now) } ?? atOnce
-            defer { buckets[key] = Bucket(tokens: tokens, filled: now) }
-            guard tokens >= 1 else { return (1 - tokens) / perSecond }
-            tokens -= 1
-            return nil
-        }
-    }
-
-    var count: Int { buckets.withLock { $0.count } }
-
-    /// The tokens in a bucket now. A clock that was set back fills none.
-    private func level(_ bucket: Bucket, _ now: Date) -> Double {
-        min(atOnce, bucket.tokens + max(0, now.timeIntervalSince(bucket.filled)) * perSecond)
-    }
-
-    private func removeSome(_ buckets: inout [Key: Bucket], _ now: Date) {
-        buckets = buckets.filter { level($0.value, now) < atOnce }
-        guard buckets.count >= Self.mostBuckets else { return }
-        // Those that were used most go last: they are the ones that the limit is for.
-        let levels = buckets.values.map { level($0, now) }.sorted()
-        let middle = levels[levels.count / 2]
-        buckets = buckets.filter { level($0.value, now) < middle }
+    /// A rate by which everybody may do something at some time.
+    private static func rate(atOnce: Double, perSecond: Double) -> TokenRate {
+        TokenRate(atOnce: max(atOnce, 1), perSecond: max(perSecond, 0.001))
     }
 }
 

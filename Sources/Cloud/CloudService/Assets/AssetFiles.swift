@@ -1,5 +1,6 @@
 internal import CloudWire
 package import Foundation
+internal import ServerSecurity
 internal import TSanMutex
 
 /// The files of a service's assets: each content once, named by its digest.

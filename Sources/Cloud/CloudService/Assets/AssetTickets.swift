@@ -75,7 +75,9 @@ struct AssetLinks: Sendable {
     /// The entries of a record, with addresses to read its assets from.
     func linked(_ entries: [String: FieldEntry]) -> [String: FieldEntry] {
         entries.mapValues { entry in
-            FieldEntry(entry.value.map(linked), isEncrypted: entry.isEncrypted)
+            var entry = entry
+            entry.value = entry.value.map(linked)
+            return entry
         }
     }
 

@@ -17,6 +17,8 @@ package struct LogEntry: Hashable, Sendable {
     package var bytesOut: Int
     package var status: Int
     package var failure: WireErrorCode?
+    /// The items that have failed, if the request as a whole has not.
+    package var itemFailures = ItemFailures()
     /// The name of the request, which an error carries as `uuid`.
     package var request: String
 

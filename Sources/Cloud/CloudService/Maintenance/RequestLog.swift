@@ -98,7 +98,7 @@ package final class RequestLog: Sendable {
     ///
     /// - Parameters:
     ///   - container: The container whose requests are wanted; nil for all.
-    ///   - onlyFailures: Whether requests that succeeded are left out.
+    ///   - onlyFailures: Whether requests that succeeded, with all of their items, are left out.
     package func newest(
         _ count: Int,
         container: String? = nil,
@@ -112,7 +112,7 @@ package final class RequestLog: Sendable {
             var parts: [NSPredicate] = []
             if let container { parts.append(NSPredicate(format: "container == %@", container)) }
             if let user { parts.append(NSPredicate(format: "user == %@", user)) }
-            if onlyFailures { parts.append(NSPredicate(format: "status >= 400 OR failure != NULL")) }
+            if onlyFailures { parts.append(NSPredicate(format: "status >= 400 OR failure != NULL OR failedItems > 0")) }
             request.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: parts)
             request.sortDescriptors = [NSSortDescriptor(key: "time", ascending: false)]
             request.fetchLimit = count

@@ -26,7 +26,10 @@ package struct ServiceCheck {
             var check = ServiceCheck()
             let zones = try context.fetch(NSFetchRequest<StoredZone>(entityName: "StoredZone"))
             try check.databases(context, zones)
-            for zone in zones where !zone.isRemoved { try check.zone(zone, assets, context) }
+            for zone in zones where !zone.isRemoved {
+                try check.zone(zone, assets, context)
+                for fault in try SharingFaults(of: zone, context).faults { check.add("zone \(zone.key): \(fault)") }
+            }
             try check.orphans(of: Set(zones.filter { !$0.isRemoved }.map(\.number)), context)
             return check
         }
@@ -94,7 +97,7 @@ package struct ServiceCheck {
 
     /// Finds rows of zones that do not exist.
     private mutating func orphans(of zones: Set<Int64>, _ context: NSManagedObjectContext) throws {
-        for entity in ["StoredRecord", "StoredLink", "StoredIndexEntry", "StoredAssetUse"] {
+        for entity in CloudStore.entitiesOfZones {
             let request = NSFetchRequest<any NSFetchRequestResult>(entityName: entity)
             request.predicate = NSPredicate(format: "NOT (zoneNumber IN %@)", zones.map { NSNumber(value: $0) })
             let count = try context.count(for: request)

@@ -16,6 +16,10 @@ extension LogEntry {
         row["user"] = user
         row["client"] = client
         row["failure"] = failure?.rawValue
+        if itemFailures.count > 0 {
+            row["failedItems"] = NSNumber(value: Int64(itemFailures.count))
+            row["itemFailure"] = itemFailures.first?.rawValue
+        }
         return row
     }
 }
@@ -37,6 +41,8 @@ extension StoredLogEntry {
         )
         (entry.zoneName, entry.user, entry.client) = (zoneName, user, client)
         entry.failure = failure.flatMap { WireErrorCode(rawValue: $0) }
+        entry.itemFailures.count = Int(failedItems ?? 0)
+        entry.itemFailures.first = itemFailure.flatMap { WireErrorCode(rawValue: $0) }
         return entry
     }
 }

@@ -6,7 +6,8 @@ struct QueryCheck {
 
     init(_ query: RecordsQuery, _ schema: ContainerSchema) throws(WireFailure) {
         guard query.recordType != ContainerSchema.usersType else { throw .badRequest("Can't query system types") }
-        guard let type = schema.types[query.recordType] else {
+        let shares = query.recordType == WireShare.recordType ? RecordTypeSchema.ofShares : nil
+        guard let type = shares ?? schema.types[query.recordType] else {
             throw .badRequest("Did not find record type: \(query.recordType)")
         }
         self.type = type

@@ -11,13 +11,24 @@ extension RecordBatch {
         for (index, operation) in operations.enumerated() {
             do throws(WireFailure) {
                 try judge(operation, isFull: isFull)
+                if !operation.kind.isDeletion, operation.record.recordType != WireShare.recordType {
+                    let current = records[operation.record.recordName].flatMap { $0.isRemoved ? nil : $0 }
+                    try judgePlace(of: operation.record, current, operations)
+                }
             } catch {
                 failures[index] = error
             }
         }
-        try judgeDeletions(operations, &failures)
-        try judgeOwners(operations, &failures)
-        try judgeTargets(operations, &failures)
+        // An operation may have been judged well because of another one that has failed since.
+        var known = -1
+        while known != failures.count {
+            known = failures.count
+            try judgeDeletions(operations, &failures)
+            try judgeOwners(operations, &failures)
+            try judgeParents(operations, &failures)
+            try judgeTargets(operations, &failures)
+            try judgeNewShares(operations, &failures)
+        }
         return failures
     }
 
@@ -26,23 +37,20 @@ extension RecordBatch {
         let change = operation.record
         let current = records[change.recordName].flatMap { $0.isRemoved ? nil : $0 }
         try rules.checkName(of: change)
+        if (current?.type ?? change.recordType) == WireShare.recordType || change.recordType == WireShare.recordType {
+            return try judgeShare(operation, current)
+        }
         if let current {
             // Before anything is told of the record.
-            let right: RecordTypeSchema.Right = operation.kind == .create ? .create : .write
-            try rules.checkRight(right, to: schema.types[current.type], createdBy: current.createdBy)
-        }
-        switch operation.kind {
-        case .create:
-            if let current { throw failure(.exists, "record to insert already exists", current) }
-        case .update, .replace, .delete:
-            guard let current else { throw WireFailure(.notFound, "Record not found") }
-            guard let tag = change.recordChangeTag else {
-                throw .badRequest("\(operation.kind.rawValue) needs a recordChangeTag")
+            let makesOne = operation.kind == .create && !current.isRecordOfUser(in: rules.scope)
+            try rules.checkRight(makesOne ? .create : .write, to: schema.types[current.type], current)
+            guard !operation.kind.isDeletion || !current.isRecordOfUser(in: rules.scope) else {
+                throw WireFailure(.accessDenied, "the record of a user goes when the user does")
             }
-            guard tag == current.tag else { throw failure(.conflict, "record has been changed: oplock error", current) }
-        case .forceUpdate, .forceReplace: break
-        case .forceDelete:
-            if current == nil { return }
+        }
+        guard try checkTag(operation, current) else { return }
+        if operation.kind.isDeletion, rules.scope == .shared, current?.isShareRoot == true {
+            throw WireFailure(.accessDenied, "only the owner deletes the record that is shared")
         }
         let type = current?.type ?? change.recordType
         guard let type, !type.isEmpty else { throw .badRequest("a new record must have a recordType") }
@@ -57,19 +65,38 @@ extension RecordBatch {
         if try schema.take(change.fields, ofType: type, isFixed: rules.schemaIsFixed) { schemaHasGrown = true }
     }
 
+    /// Checks that an operation finds the version of a record that it is for.
+    ///
+    /// - Returns: Whether there is something to do.
+    func checkTag(_ operation: RecordsModify.Operation, _ current: StoredRecord?) throws(WireFailure) -> Bool {
+        switch operation.kind {
+        case .create:
+            if let current { throw failure(.exists, "record to insert already exists", current) }
+        case .update, .replace, .delete:
+            guard let current else { throw WireFailure(.notFound, "Record not found") }
+            guard let tag = operation.record.recordChangeTag else {
+                throw .badRequest("\(operation.kind.rawValue) needs a recordChangeTag")
+            }
+            guard tag == current.tag else { throw failure(.conflict, "record has been changed: oplock error", current) }
+        case .forceUpdate, .forceReplace: break
+        case .forceDelete: return current != nil
+        }
+        return true
+    }
+
     /// A failure along with the record as the service has it, from which a client can go on that may read it.
     private func failure(_ code: WireErrorCode, _ reason: String, _ record: StoredRecord) -> WireFailure {
         var failure = WireFailure(code, reason)
         guard rules.allowsReading(record, schema.types[record.type]) else { return failure }
         do throws(WireFailure) {
-            failure.serverRecord = try record.wire(in: zoneName)
+            failure.serverRecord = try record.wire(in: zoneName, for: rules)
         } catch {
             return error
         }
         return failure
     }
 
-    private func checkSize(_ operation: RecordsModify.Operation, _ current: StoredRecord?) throws(WireFailure) {
+    func checkSize(_ operation: RecordsModify.Operation, _ current: StoredRecord?) throws(WireFailure) {
         let change = operation.record
         var sizes = change.fields.mapValues { $0.value?.size ?? 0 }
         if let current, !operation.kind.removesOtherFields {
@@ -82,7 +109,7 @@ extension RecordBatch {
         }
     }
 
-    private func checkAssets(of change: WireRecord) throws(WireFailure) {
+    func checkAssets(of change: WireRecord) throws(WireFailure) {
         let known = RecordAssets(context: context, zone: zone.number)
         for (name, entry) in change.fields {
             for asset in entry.assets { try assets.check(asset, of: name, in: known) }
@@ -140,27 +167,21 @@ extension RecordBatch {
             zone: zone.number,
             in: context
         )
-        var isSettled = false
-        while !isSettled {
-            isSettled = true
-            let saved = Set(
-                operations.indices.filter { !operations[$0].kind.isDeletion && failures[$0] == nil }
-                    .map { operations[$0].record.recordName }
-            )
-            let deleted = Set(
-                operations.indices.filter { operations[$0].kind.isDeletion && failures[$0] == nil }
-                    .map { operations[$0].record.recordName }
-            )
-            for (index, targets) in targets where failures[index] == nil {
-                let missing = targets.first { target in
-                    let stored = records[target.name] ?? found[target.name]
-                    let exists = stored.map { !$0.isRemoved && !deleted.contains(target.name) } ?? false
-                    return !exists && !saved.contains(target.name)
-                }
-                guard let missing else { continue }
-                failures[index] = missing.failure
-                isSettled = false
+        let shares = Set(
+            found.merging(records) { $1 }.values.filter { $0.type == WireShare.recordType && !$0.isRemoved }.map(\.name)
+        )
+        .union(operations.filter { $0.record.recordType == WireShare.recordType }.map(\.record.recordName))
+        let carriedOut = operations.indices.filter { failures[$0] == nil }.map { operations[$0] }
+        let saved = Set(carriedOut.filter { !$0.kind.isDeletion }.map(\.record.recordName))
+        let deleted = Set(carriedOut.filter(\.kind.isDeletion).map(\.record.recordName))
+        for (index, targets) in targets {
+            let missing = targets.first { target in
+                if target.isParent, shares.contains(target.name) { return true }
+                let stored = records[target.name] ?? found[target.name]
+                let exists = stored.map { !$0.isRemoved && !deleted.contains(target.name) } ?? false
+                return !exists && !saved.contains(target.name)
             }
+            if let missing { failures[index] = missing.failure }
         }
     }
 }
@@ -181,13 +202,18 @@ extension WireRecord {
     fileprivate struct Target {
         let name: String
         let failure: WireFailure
+        var isParent = false
     }
 
     fileprivate var neededTargets: [Target] {
         var targets: [Target] = []
         if let parent {
             targets.append(
-                Target(name: parent, failure: WireFailure(.referenceViolation, "parent '\(parent)' does not exist"))
+                Target(
+                    name: parent,
+                    failure: WireFailure(.referenceViolation, "parent '\(parent)' does not exist, or is a share"),
+                    isParent: true
+                )
             )
         }
         for (field, entry) in fields {

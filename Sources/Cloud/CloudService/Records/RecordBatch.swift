@@ -12,8 +12,10 @@ struct RecordBatch {
         case deleted(String)
         case failed(String, WireFailure)
 
-        var isFailure: Bool {
-            if case .failed = self { true } else { false }
+        var isFailure: Bool { failureCode != nil }
+
+        var failureCode: WireErrorCode? {
+            if case .failed(_, let failure) = self { failure.code } else { nil }
         }
     }
 
@@ -30,25 +32,37 @@ struct RecordBatch {
     /// The changes of records, if they are wanted.
     private(set) var changes: [RecordChange] = []
     private let isWatched: Bool
+    /// The users whom the request invites, as the service knows them.
+    let users: KnownUsers
+    /// The shares of the zone, if the batch needs them, by the names of their records.
+    var shares: [String: StoredShare] = [:]
+    /// The records that begin or cease to be shared, the former with their shares.
+    var newRoots: [String: String] = [:]
+    var endedRoots: Set<String> = []
+    /// The records that are gone from shares, and that may have been the parents of others.
+    var leftParents: [String] = []
+    /// The users who took part in the shares that the batch has changed.
+    var formerMembers: Set<String> = []
     /// The records that the operations name, and those that they have made, by name; also removed ones.
     private(set) var records: [String: StoredRecord] = [:]
 
     init(
         _ operations: [RecordsModify.Operation],
-        zone: StoredZone,
-        as zoneName: ZoneName,
-        in database: StoredDatabase,
+        in reached: ReachedZone,
         _ context: NSManagedObjectContext,
         schema: ContainerSchema,
-        rules: RecordRules,
         assets: AssetCheck,
+        users: KnownUsers,
         isWatched: Bool
     ) throws {
-        self.isWatched = isWatched
-        (self.context, self.database, self.zone, self.zoneName) = (context, database, zone, zoneName)
-        (self.schema, self.rules, self.assets) = (schema, rules, assets)
+        (database, zone, zoneName, rules) = (reached.database, reached.zone, reached.name, reached.rules)
+        (self.context, self.schema, self.assets, self.users) = (context, schema, assets, users)
+        self.isWatched = isWatched || zone.sharingKind != .none
         now = Int64(Date().timeIntervalSince1970 * 1_000)
         records = try StoredRecord.all(named: operations.map(\.record.recordName), zone: zone.number, in: context)
+        if zone.sharingKind != .none || operations.contains(where: { $0.record.recordType == WireShare.recordType }) {
+            shares = try StoredShare.all(inZone: zone.number, in: context)
+        }
     }
 
     /// Carries out the operations.
@@ -63,12 +77,26 @@ struct RecordBatch {
                 .failed(operation.record.recordName, failures[index] ?? WireFailure(.atomicError, reason))
             }
         }
-        return try operations.enumerated().map { index, operation in
+        var saved: [StoredRecord] = []
+        let outcomes: [Outcome] = try operations.enumerated().map { index, operation in
             let name = operation.record.recordName
             if let failure = failures[index] { return .failed(name, failure) }
-            guard operation.kind.isDeletion else { return .saved(try save(operation)) }
-            if let record = records[name] { try removeAll(record) }
+            guard operation.kind.isDeletion else {
+                saved.append(try save(operation))
+                return .saved(saved[saved.count - 1])
+            }
+            if let record = records[name] { try delete(record) }
             return .deleted(name)
+        }
+        try settleShares(saved)
+        return outcomes
+    }
+
+    private mutating func delete(_ record: StoredRecord) throws {
+        if rules.scope == .shared, record.type == WireShare.recordType {
+            leave(record)
+        } else {
+            try removeAll(record)
         }
     }
 }
@@ -96,17 +124,17 @@ extension RecordBatch {
         try RecordLinks(context: context, zone: zone.number).replace(of: record, entries: entries)
         try RecordIndex(context: context, zone: zone.number)
             .replace(of: record, entries: entries, schema.types[record.type], isNew: isNew)
-        if isWatched {
-            changes.append(
-                RecordChange(
-                    recordName: record.name,
-                    recordType: record.type,
-                    event: isNew ? .create : .update,
-                    entries: entries
-                )
-            )
-        }
+        if record.type == WireShare.recordType { saveShare(record, change.sharing) }
+        if isWatched { changes.append(RecordChange(record, isNew ? .create : .update, entries)) }
         return record
+    }
+
+    /// Tells of the records in which shares they have come.
+    mutating func note(_ saved: [StoredRecord]) {
+        let shares = Dictionary(saved.map { ($0.name, $0.share) }) { first, _ in first }
+        for index in changes.indices {
+            if let share = shares[changes[index].recordName] { changes[index].share = share }
+        }
     }
 
     private mutating func insert(_ name: String) -> StoredRecord {
@@ -118,16 +146,19 @@ extension RecordBatch {
     }
 
     /// Turns a record into a tombstone, along with the records that are owned by it.
-    private mutating func removeAll(_ record: StoredRecord) throws {
+    mutating func removeAll(_ record: StoredRecord) throws {
         let links = RecordLinks(context: context, zone: zone.number)
         var waiting = [record]
         while let record = waiting.popLast() {
             guard !record.isRemoved else { continue }
-            if isWatched, case let entries = try record.entries() {
-                changes.append(
-                    RecordChange(recordName: record.name, recordType: record.type, event: .delete, entries: entries)
-                )
+            if isWatched { changes.append(RecordChange(record, .delete, try record.entries())) }
+            if record.type == WireShare.recordType { endShare(record) }
+            if record.isShareRoot, let share = record.share {
+                waiting += try StoredRecord.all(named: [share], zone: zone.number, in: context).values
             }
+            if record.share != nil { leftParents.append(record.name) }
+            record.isShareRoot = false
+            record.move(toShare: nil)
             zone.usedBytes -= Int64(record.fields?.count ?? 0)
             (record.isRemoved, record.fields, record.parent) = (true, nil, nil)
             mark(record)
@@ -138,11 +169,16 @@ extension RecordBatch {
         }
     }
 
-    /// Gives a record its place in the feed.
-    private func mark(_ record: StoredRecord) {
-        record.sequence = database.nextSequence()
+    /// Gives a record its place in the feed, and its name as a version.
+    func mark(_ record: StoredRecord) {
+        touch(record)
         record.tag = String(record.sequence, radix: 36)
         (record.modified, record.modifiedBy) = (now, rules.caller.recordName)
+    }
+
+    /// Gives a record a place in the feed in which it is told once more, as the same version.
+    func touch(_ record: StoredRecord) {
+        record.sequence = database.nextSequence()
         zone.lastSequence = record.sequence
     }
 }

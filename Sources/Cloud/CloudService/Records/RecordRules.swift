@@ -1,16 +1,29 @@
 internal import CloudWire
+internal import CoreData
 
 /// The rules that hold for a request's records: the caller's rights, the limits, whether the schema may grow, and where the
 /// caller finds assets.
 struct RecordRules: Sendable {
     var caller: Caller
-    /// Whether the database is the public one, in which roles give rights. A private one belongs to its user.
-    var isPublic: Bool
+    /// Roles give rights in the public database, and shares in the shared one. A private one belongs to its user.
+    var scope: CloudPath.Scope
+    /// What the caller sees of the zone that the request is about.
+    var access = ZoneAccess.whole
     var schemaIsFixed: Bool
     var limits: ServiceLimits
     var links: AssetLinks
     /// The name that the caller's program has given itself, which needs no news of its own changes.
     var clientID: String?
+
+    /// The rules that hold in a zone.
+    ///
+    /// - Throws: `ZONE_NOT_FOUND` for a zone of somebody who does not share it with the caller.
+    func reaching(_ zone: StoredZone, _ name: ZoneName, in context: NSManagedObjectContext) throws -> RecordRules {
+        guard scope == .shared, let user = caller.user else { return self }
+        var rules = self
+        rules.access = try ZoneAccess(of: user, to: zone, named: name, in: context)
+        return rules
+    }
 
     /// A name is ASCII, has 1 to 255 characters and does not begin with an underscore, except that of a user's record.
     func checkName(of record: WireRecord) throws(WireFailure) {
@@ -29,20 +42,41 @@ struct RecordRules: Sendable {
     /// Whether the caller may read a record.
     func allowsReading(_ record: StoredRecord, _ type: RecordTypeSchema?) -> Bool {
         do throws(WireFailure) {
-            try checkRight(.read, to: type, createdBy: record.createdBy)
+            try checkRight(.read, to: type, record)
             return true
         } catch {
             return false
         }
     }
 
-    /// - Parameter creator: The user who has made the record; nil for a new one.
+    /// - Parameter record: Nil for a new one.
     func checkRight(
         _ right: RecordTypeSchema.Right,
         to type: RecordTypeSchema?,
-        createdBy creator: String? = nil
+        _ record: StoredRecord? = nil
     ) throws(WireFailure) {
-        guard isPublic else { return }
+        switch scope {
+        case .private: return
+        case .shared:
+            guard let record else { return }
+            if right == .read {
+                guard access.sees(record) else { throw WireFailure(.notFound, "Record not found") }
+            } else {
+                guard access.changes(record) else { throw Self.denied(right) }
+            }
+        case .public:
+            if right != .read, let record, record.isRecordOfUser(in: scope), record.name != caller.user {
+                throw Self.denied(right)
+            }
+            try checkRole(right, type, createdBy: record?.createdBy)
+        }
+    }
+
+    private func checkRole(
+        _ right: RecordTypeSchema.Right,
+        _ type: RecordTypeSchema?,
+        createdBy creator: String?
+    ) throws(WireFailure) {
         if case .server = caller { return }
         let grants = type?.grants ?? RecordTypeSchema.usualGrants
         var roles = ["_world"]
@@ -54,6 +88,10 @@ struct RecordRules: Sendable {
         guard caller.user != nil else {
             throw WireFailure(.authenticationRequired, "\(right.rawValue) needs a user who has signed in")
         }
-        throw WireFailure(.accessDenied, "\(right.rawValue) operation not permitted")
+        throw Self.denied(right)
+    }
+
+    static func denied(_ right: RecordTypeSchema.Right) -> WireFailure {
+        WireFailure(.accessDenied, "\(right.rawValue) operation not permitted")
     }
 }

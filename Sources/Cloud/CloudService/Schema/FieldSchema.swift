@@ -43,6 +43,9 @@ struct RecordTypeSchema: Hashable, Sendable {
 
     /// The rights that a new type gives: its records can be read by all, made by users, and changed by those who made them.
     static let usualGrants: [String: Set<Right>] = ["_creator": [.write], "_icloud": [.create], "_world": [.read]]
+
+    /// The type of shares, which no schema defines: all of them can be found, but not by their fields.
+    static let ofShares = RecordTypeSchema(systemIndexes: ["___recordID": [.queryable]])
 }
 
 /// The record types of a container in one environment.

@@ -1,5 +1,6 @@
-internal import CCloudCrypto
+internal import CServerCrypto
 internal import Foundation
+internal import ServerSecurity
 internal import TSanMutex
 
 /// A password's hash (scrypt), with its cost and salt. Its text is `scrypt$15$8$1$salt$hash`.

@@ -1,16 +1,17 @@
 package import Foundation
+internal import ServerSecurity
 
 /// The secret of a service: it signs what the service hands out and wants to know again, such as tickets and tokens.
 package struct ServiceKey: Sendable {
-    private let bytes: [UInt8]
+    private let key: SigningKey
 
-    private init(bytes: [UInt8]) {
-        self.bytes = bytes
+    private init(key: SigningKey) {
+        self.key = key
     }
 
     /// Returns a new random key.
     package static func random() -> ServiceKey {
-        ServiceKey(bytes: Secret.bytes(32))
+        ServiceKey(key: .random())
     }
 
     /// Returns the key in a file, and creates the file with a random key if it does not exist. Only the current user may
@@ -18,37 +19,18 @@ package struct ServiceKey: Sendable {
     ///
     /// - Throws: ``ServiceKeyError`` if the file cannot be written, does not hold a key, or is accessible to other users.
     package static func stored(at file: URL) throws -> ServiceKey {
-        if FileManager.default.fileExists(atPath: file.path) { return try read(file) }
-        let key = random()
-        let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            // Another process may have created the file at the same moment.
-            if errno == EEXIST { return try read(file) }
-            throw ServiceKeyError.unwritable(file.path)
+        do {
+            return ServiceKey(key: try SigningKey.stored(at: file))
+        } catch let error as StoredKeyError {
+            throw ServiceKeyError(error)
         }
-        defer { close(descriptor) }
-        guard write(descriptor, key.bytes, key.bytes.count) == key.bytes.count, fsync(descriptor) == 0 else {
-            unlink(file.path)
-            throw ServiceKeyError.unwritable(file.path)
-        }
-        return key
-    }
-
-    private static func read(_ file: URL) throws -> ServiceKey {
-        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-        guard let permissions = attributes[.posixPermissions] as? Int, permissions & 0o077 == 0 else {
-            throw ServiceKeyError.readableByOthers(file.path)
-        }
-        let bytes = try Data(contentsOf: file)
-        guard bytes.count == 32 else { throw ServiceKeyError.damaged(file.path) }
-        return ServiceKey(bytes: Array(bytes))
     }
 
     /// Returns the code of a text (HMAC-SHA256), which proves that the service has made it.
     ///
     /// - Parameter purpose: Part of what is signed, so that a code made for one purpose is not valid for another.
     func code(for text: String, purpose: String) -> [UInt8] {
-        Digest.code(of: Array("\(purpose)\n\(text)".utf8), key: bytes)
+        key.code(for: text, purpose: purpose)
     }
 
     /// Returns a text with its code, in characters that addresses may hold.
@@ -86,5 +68,16 @@ package enum ServiceKeyError: Error, CustomStringConvertible {
         case .readableByOthers(let path):
             "Other users can read the service's key in \(path). Restrict access with: chmod 600 '\(path)'"
         }
+    }
+}
+
+extension ServiceKeyError {
+    fileprivate init(_ error: StoredKeyError) {
+        self =
+            switch error {
+            case .unwritable(let path): .unwritable(path)
+            case .damaged(let path): .damaged(path)
+            case .readableByOthers(let path): .readableByOthers(path)
+            }
     }
 }

@@ -1,4 +1,4 @@
-internal import CCloudCrypto
+internal import CServerCrypto
 internal import Foundation
 
 /// Signatures on the curve P-256 with SHA-256, and the public keys that check them.

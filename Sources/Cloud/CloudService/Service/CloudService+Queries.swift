@@ -12,48 +12,53 @@ extension CloudService {
                 try QueryMarker(text, query)
             } ?? QueryMarker(zone: 0, offset: 0)
         return try await store.read { context in
+            let (zones, rules) = try Self.zones(of: query, address, rules, in: context)
             let run = QueryRun(context: context, query: query, check: check, caller: rules)
-            let zones = try Self.zones(of: query, address, in: context)
             var marker: QueryMarker? = start
             var found: [(StoredRecord, ZoneName)] = []
             while let place = marker, found.count < limit, place.zone < zones.count {
                 let zone = zones[place.zone]
                 let page = try run.page(in: zone.number, from: place.offset, limit: limit - found.count)
-                found += page.records.map { ($0, ZoneName(zone.name)) }
+                found += page.records.map { ($0, query.zoneID ?? ZoneName(zone.name)) }
                 marker =
                     page.next.map { QueryMarker(zone: place.zone, offset: $0) }
                     ?? QueryMarker(zone: place.zone + 1, offset: 0)
             }
             let isOver = (marker?.zone ?? 0) >= zones.count
-            return Self.answer(found, query, rules.links, isOver ? nil : marker?.text(for: query))
+            return Self.answer(found, query, rules, isOver ? nil : marker?.text(for: query))
         }
     }
 
-    /// The zones that a query searches. Without a name these are all of a private database.
+    /// The zones that a query searches, and the rules there. Without a name these are all of a private database.
     private static func zones(
         of query: RecordsQuery,
         _ address: DatabaseAddress,
+        _ rules: RecordRules,
         in context: NSManagedObjectContext
-    ) throws -> [StoredZone] {
-        let database = try StoredDatabase.existing(address, in: context)
+    ) throws -> ([StoredZone], RecordRules) {
         if let name = query.zoneID, !query.isZoneWide {
-            if database == nil, name.isDefault { return [] }
-            return [try StoredZone.existing(name, in: database)]
+            let database = try StoredDatabase.existing(address.home(of: name), in: context)
+            if database == nil, name.isDefault { return ([], rules) }
+            let zone = try StoredZone.existing(name, in: database)
+            return ([zone], try rules.reaching(zone, name, in: context))
         }
-        guard let database else { return [] }
+        guard !address.isShared else {
+            throw WireFailure.badRequest("the shared database is searched zone by zone: name one in zoneID")
+        }
+        guard let database = try StoredDatabase.existing(address, in: context) else { return ([], rules) }
         let request = NSFetchRequest<StoredZone>(entityName: "StoredZone")
         request.predicate = NSPredicate(format: "database == %@ AND isRemoved == NO", database)
         request.sortDescriptors = [NSSortDescriptor(key: "number", ascending: true)]
-        return try context.fetch(request)
+        return (try context.fetch(request), rules)
     }
 
     private static func answer(
         _ found: [(StoredRecord, ZoneName)],
         _ query: RecordsQuery,
-        _ links: AssetLinks,
+        _ rules: RecordRules,
         _ marker: String?
     ) -> [UInt8] {
-        let form = RecordForm(query.desiredKeys, query.numbersAsStrings, links)
+        let form = RecordForm(query.desiredKeys, query.numbersAsStrings, rules)
         var writer = JSONWriter(capacity: 1_024 * max(1, found.count))
         writer.object { writer in
             writer.member("records") { writer in
@@ -87,13 +92,12 @@ struct QueryMarker: Hashable {
         Data("\(zone)/\(offset)/\(Self.digest(of: query))".utf8).base64EncodedString()
     }
 
-    /// A number that tells queries apart (FNV-1a), in the same way in every process.
+    /// A number that tells queries apart, in the same way in every process.
     private static func digest(of query: RecordsQuery) -> String {
         var plain = query
         (plain.continuationMarker, plain.resultsLimit, plain.desiredKeys) = (nil, nil, nil)
         var writer = JSONWriter()
         plain.write(to: &writer)
-        let hash = writer.bytes.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
-        return String(hash, radix: 36)
+        return String(writer.bytes.stableHash, radix: 36)
     }
 }

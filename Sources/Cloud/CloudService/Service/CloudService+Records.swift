@@ -9,9 +9,10 @@ extension CloudService {
         weight: Int,
         _ address: DatabaseAddress,
         _ rules: RecordRules
-    ) async throws -> [UInt8] {
+    ) async throws -> ServiceAnswer {
         let limits = limits
         let schema = try await schema(of: address)
+        let users = try await users(named: node["operations"], rules.caller.user)
         let result = try await store.write(weight: weight) { [self] context in
             // It may have grown meanwhile, also by changes that are about to be saved; here, nothing else changes it.
             let schema = context.unsavedSchema(of: address) ?? kept(address) ?? schema
@@ -19,19 +20,18 @@ extension CloudService {
                 type.flatMap { schema.types[$0]?.fields[field]?.shape }
             }
             let operations = try Self.checked(request.operations, limits)
-            let database = try StoredDatabase.made(address, in: context)
             let zoneName = request.zoneID ?? .default
-            let zone = try StoredZone.existing(zoneName, in: database)
+            let home = try address.home(of: zoneName)
+            let reached = try ReachedZone(zoneName, address, rules, in: context, makesDatabase: true)
+            try reached.makeOwnRecord(among: operations.lazy.map(\.record.recordName))
             var batch = try RecordBatch(
                 operations,
-                zone: zone,
-                as: zoneName,
-                in: database,
+                in: reached,
                 context,
                 schema: schema,
-                rules: rules,
-                assets: AssetCheck(files: assets, tickets: rules.links.tickets, database: address.text),
-                isWatched: !subscriptions.watchers(of: address, in: context).isEmpty
+                assets: AssetCheck(files: assets, tickets: rules.links.tickets, database: home.text),
+                users: users,
+                isWatched: !subscriptions.watchers(of: home, in: context).isEmpty
             )
             let outcomes = try batch.run(operations, isAtomic: request.isAtomic && !zoneName.isDefault)
             let isAllRefused = outcomes.allSatisfy(\.isFailure)
@@ -40,12 +40,12 @@ extension CloudService {
                 try StoredSchema.store(grown, of: address, in: context)
                 context.setUnsavedSchema(grown, of: address)
             }
-            let notices = try firing(try notices(of: batch.changes, in: zoneName, address, context), in: context)
-            let answer = Self.answer(outcomes, request, zone: zone, zoneName, epoch: database.epoch, rules.links)
+            let notices = try firing(try notices(of: batch, home, in: context), in: context)
+            let answer = Self.answer(outcomes, request, reached)
             return (answer, grown, notices)
         } saved: { [self] _, grown, notices in
             if let grown { keep(grown, address) }
-            if notices.contains(where: \.subscription.firesOnce) { subscriptions.forget(address) }
+            for notice in notices where notice.subscription.firesOnce { subscriptions.forget(notice.address) }
         }
         // Not in the context that writes: others wait for it.
         pushes.post(result.2, exceptTo: rules.clientID)
@@ -82,13 +82,11 @@ extension CloudService {
     private static func answer(
         _ outcomes: [RecordBatch.Outcome],
         _ request: RecordsModify,
-        zone: StoredZone,
-        _ zoneName: ZoneName,
-        epoch: String,
-        _ links: AssetLinks
-    ) -> [UInt8] {
+        _ reached: ReachedZone
+    ) -> ServiceAnswer {
         var writer = JSONWriter(capacity: 1_024 * max(1, outcomes.count))
-        let form = RecordForm(request.desiredKeys, request.numbersAsStrings, links)
+        let zoneName = reached.name
+        let form = RecordForm(request.desiredKeys, request.numbersAsStrings, reached.rules)
         writer.object { writer in
             writer.member("records") { writer in
                 writer.array(outcomes) { writer, outcome in
@@ -103,30 +101,36 @@ extension CloudService {
                     }
                 }
             }
-            writer.member("syncToken", zone.wire(epoch: epoch).syncToken)
+            let view = reached.rules.access.view
+            writer.member("syncToken", reached.zone.wire(epoch: reached.database.epoch, view: view).syncToken)
         }
-        return writer.bytes
+        return ServiceAnswer(writer.bytes, ItemFailures(outcomes.lazy.map(\.failureCode)))
     }
 
     func lookUpRecords(
         _ request: RecordsLookup,
         _ address: DatabaseAddress,
         _ rules: RecordRules
-    ) async throws -> [UInt8] {
+    ) async throws -> ServiceAnswer {
         guard request.recordNames.count <= limits.results else {
             throw WireFailure(.limitExceeded, "a request names at most \(limits.results) records")
         }
         let schema = try await schema(of: address)
+        let zoneName = request.zoneID ?? .default
+        if let user = rules.ownRecord(among: request.recordNames, in: zoneName) {
+            try await makeUserRecord(of: user, in: address)
+        }
         return try await store.read { context in
-            let zoneName = request.zoneID ?? .default
-            let database = try StoredDatabase.existing(address, in: context)
-            var records: [String: StoredRecord] = [:]
-            if database != nil || !zoneName.isDefault {
-                let zone = try StoredZone.existing(zoneName, in: database)
-                records = try StoredRecord.all(named: Set(request.recordNames), zone: zone.number, in: context)
+            var (records, rules) = ([String: StoredRecord](), rules)
+            // The default zone is there even if nothing was ever stored.
+            if try !zoneName.isDefault || address.isShared || StoredDatabase.existing(address, in: context) != nil {
+                let reached = try ReachedZone(zoneName, address, rules, in: context)
+                rules = reached.rules
+                records = try StoredRecord.all(named: Set(request.recordNames), zone: reached.zone.number, in: context)
             }
-            let form = RecordForm(request.desiredKeys, request.numbersAsStrings, rules.links)
+            var form = RecordForm(request.desiredKeys, request.numbersAsStrings, rules)
             var writer = JSONWriter(capacity: 1_024 * max(1, records.count))
+            var failures = ItemFailures()
             writer.object { writer in
                 writer.member("records") { writer in
                     writer.array(request.recordNames) { writer, name in
@@ -134,15 +138,17 @@ extension CloudService {
                             guard let record = records[name], !record.isRemoved else {
                                 throw WireFailure(.notFound, "Record not found")
                             }
-                            try rules.checkRight(.read, to: schema.types[record.type], createdBy: record.createdBy)
+                            try rules.checkRight(.read, to: schema.types[record.type], record)
+                            form.desiredKeys = request.desiredKeysByName[name] ?? request.desiredKeys
                             record.writeAnswer(to: &writer, in: zoneName, form)
                         } catch {
+                            failures.add(error.code)
                             RecordAnswer.failure(recordName: name, error).write(to: &writer)
                         }
                     }
                 }
             }
-            return writer.bytes
+            return ServiceAnswer(writer.bytes, failures)
         }
     }
 }

@@ -5,50 +5,53 @@ internal import UntrustedJSON
 extension CloudService {
     func zones(
         in address: DatabaseAddress,
-        _ read: @Sendable @escaping (ZoneReader) throws -> ZonesAnswer
-    ) async throws -> [UInt8] {
+        named names: [ZoneName]? = nil
+    ) async throws -> ServiceAnswer {
         try await store.read { context in
+            guard !address.isShared else {
+                return ServiceAnswer(try SharedZones(address, in: context).answer(named: names))
+            }
             let reader = ZoneReader(context: context, database: try .existing(address, in: context))
-            var writer = JSONWriter()
-            try read(reader).write(to: &writer)
-            return writer.bytes
+            return ServiceAnswer(try names.map(reader.lookup) ?? reader.list())
         }
     }
 
     func modifyZones(
         _ request: ZonesModify,
         _ address: DatabaseAddress,
-        _ clientID: String?
-    ) async throws -> [UInt8] {
-        let limits = limits
+        _ rules: RecordRules
+    ) async throws -> ServiceAnswer {
         guard request.operations.count <= limits.operations else {
             throw WireFailure(.limitExceeded, "a request has at most \(limits.operations) operations")
         }
-        let (result, notices) = try await store.write { [subscriptions] context in
+        guard !address.isShared else { return try await leaveZones(request, address, rules) }
+        let (result, notices) = try await store.write { [self] context in
             let result = try ZoneBatch(context: context, address: address, limits: limits).run(request.operations)
+            let members = try result.removed.reduce(into: Set<String>()) { members, zone in
+                members.formUnion(try Self.members(ofZone: zone, in: context).keys)
+            }
             let notices = try subscriptions.watchers(of: address, in: context).compactMap { $0.noticeOfZones(address) }
-            return (result, notices)
+            return (result, try notices + newsOfZones(for: members, address, in: context))
         }
-        pushes.post(notices, exceptTo: clientID)
+        pushes.post(notices, exceptTo: rules.clientID)
         // The zones are gone already: their records cannot be reached, whatever happens meanwhile.
         for number in result.removed { try await store.removeRecords(ofZone: number) }
-        var writer = JSONWriter()
-        ZonesAnswer(result.answers).write(to: &writer)
-        return writer.bytes
+        return ServiceAnswer(ZonesAnswer(result.answers))
     }
 
     func databaseChanges(
         _ feed: DatabaseFeed,
         _ address: DatabaseAddress,
-        _ links: AssetLinks
+        _ rules: RecordRules
     ) async throws -> [UInt8] {
-        let limits = limits
         guard address.owner != nil else { throw WireFailure.badRequest("The public database has no feed of changes") }
         return try await store.read { context in
-            let database = try StoredDatabase.existing(address, in: context)
             var writer = JSONWriter()
-            let reader = FeedReader(context: context, database: database, limits: limits, links: links)
-            try reader.zones(feed).write(to: &writer)
+            if address.isShared {
+                try SharedZones(address, in: context).changes(feed, rules.limits).write(to: &writer)
+            } else {
+                try FeedReader(context: context, address: address, rules: rules).zones(feed).write(to: &writer)
+            }
             return writer.bytes
         }
     }
@@ -56,52 +59,76 @@ extension CloudService {
     func zoneChanges(
         _ feeds: ZoneFeeds,
         _ address: DatabaseAddress,
-        _ links: AssetLinks
-    ) async throws -> [UInt8] {
-        let limits = limits
+        _ rules: RecordRules
+    ) async throws -> ServiceAnswer {
         guard feeds.zones.count <= limits.results else {
             throw WireFailure(.limitExceeded, "a request names at most \(limits.results) zones")
         }
         return try await store.read { context in
-            let database = try StoredDatabase.existing(address, in: context)
-            let reader = FeedReader(context: context, database: database, limits: limits, links: links)
+            var reader = try FeedReader(context: context, address: address, rules: rules)
             var writer = JSONWriter(capacity: 64 * 1_024)
+            var failures = ItemFailures()
             writer.object { writer in
                 writer.member("zones") { writer in
                     writer.array(feeds.zones) { writer, feed in
-                        reader.write(feed, numbersAsStrings: feeds.numbersAsStrings, to: &writer)
+                        let failure = reader.write(feed, numbersAsStrings: feeds.numbersAsStrings, to: &writer)
+                        if let failure { failures.add(failure) }
                     }
                 }
             }
-            return writer.bytes
+            return ServiceAnswer(writer.bytes, failures)
         }
     }
 
     func recordsChanges(
         _ node: JSONNode,
         _ address: DatabaseAddress,
-        _ links: AssetLinks
+        _ rules: RecordRules
     ) async throws -> [UInt8] {
-        let limits = limits
         let feed = try ZoneFeed(node, defaults: node)
         let numbersAsStrings = node["numbersAsStrings"]?.bool ?? false
         return try await store.read { context in
-            let database = try StoredDatabase.existing(address, in: context)
-            let reader = FeedReader(context: context, database: database, limits: limits, links: links)
+            var reader = try FeedReader(context: context, address: address, rules: rules)
             return try reader.answer(feed, numbersAsStrings: numbersAsStrings).bytes
         }
     }
 }
 
 extension CloudStore {
+    /// The entities whose rows belong to a zone, by its number.
+    static let entitiesOfZones = [
+        "StoredRecord", "StoredLink", "StoredIndexEntry", "StoredAssetUse", "StoredShare", "StoredParticipant",
+    ]
+
     /// Removes all that was stored in a zone that is gone.
-    func removeRecords(ofZone number: Int64) async throws {
-        try await write { context in
-            for entity in ["StoredRecord", "StoredLink", "StoredIndexEntry", "StoredAssetUse"] {
-                let request = NSFetchRequest<any NSFetchRequestResult>(entityName: entity)
-                request.predicate = NSPredicate(format: "zoneNumber == %@", NSNumber(value: number))
-                try context.execute(NSBatchDeleteRequest(fetchRequest: request))
+    ///
+    /// - Parameter portion: The rows that a transaction removes at most: others wait for it.
+    func removeRecords(ofZone number: Int64, portion: Int = 5_000) async throws {
+        var isDone = false
+        while !isDone {
+            isDone = try await write { context in
+                var left = portion
+                for entity in CloudStore.entitiesOfZones where left > 0 {
+                    left -= try CloudStore.removeRows(of: entity, inZone: number, most: left, context)
+                }
+                return left > 0
             }
         }
+    }
+
+    /// - Returns: The number of removed rows.
+    private static func removeRows(
+        of entity: String,
+        inZone number: Int64,
+        most: Int,
+        _ context: NSManagedObjectContext
+    ) throws -> Int {
+        let request = NSFetchRequest<NSManagedObjectID>(entityName: entity)
+        request.resultType = .managedObjectIDResultType
+        request.predicate = NSPredicate(format: "zoneNumber == %@", NSNumber(value: number))
+        request.fetchLimit = most
+        let rows = try context.fetch(request)
+        if !rows.isEmpty { try context.execute(NSBatchDeleteRequest(objectIDs: rows)) }
+        return rows.count
     }
 }

@@ -89,6 +89,8 @@ package final class CloudService: Sendable {
         /// The zone that the request names.
         package var zoneName: String?
         package var failure: WireFailure?
+        /// The items that have failed, if the answer as a whole has not.
+        package var itemFailures = ItemFailures()
 
         package init(response: CloudResponse, zoneName: String? = nil, failure: WireFailure? = nil) {
             (self.response, self.zoneName, self.failure) = (response, zoneName, failure)
@@ -101,8 +103,10 @@ package final class CloudService: Sendable {
         do {
             let node = try Self.read(request.body)
             zoneName = (node["zoneID"] ?? node["zones"]?.array?.first?["zoneID"])?["zoneName"]?.string
-            let response = CloudResponse(body: try await answer(request, node, caller, server))
-            return Outcome(response: response, zoneName: zoneName)
+            let answer = try await answer(request, node, caller, server)
+            var outcome = Outcome(response: CloudResponse(body: answer.bytes), zoneName: zoneName)
+            outcome.itemFailures = answer.failures
+            return outcome
         } catch {
             var failure = WireFailure.ofService(error)
             failure.uuid = UUID().uuidString
@@ -115,9 +119,8 @@ package final class CloudService: Sendable {
         _ node: JSONNode,
         _ caller: Caller,
         _ server: String
-    ) async throws -> [UInt8] {
-        if let answer = try await users(request.path, node, caller) { return answer }
-        if let answer = try Self.answerOfShared(request.path, caller) { return answer }
+    ) async throws -> ServiceAnswer {
+        if let answer = try await users(request.path, node, caller) { return ServiceAnswer(answer) }
         return try await answer(request, node, try Self.database(of: request.path, caller), caller, server)
     }
 
@@ -133,18 +136,16 @@ package final class CloudService: Sendable {
 
     private static func database(of path: CloudPath, _ caller: Caller) throws(WireFailure) -> DatabaseAddress {
         var address = DatabaseAddress(container: path.container, environment: path.environment, owner: nil)
-        guard path.scope != .public else { return address }
+        guard path.scope != .public, path.operation != .recordsResolve, path.operation != .recordsAccept else {
+            return address
+        }
         guard let user = caller.user else {
             throw WireFailure(
                 .authenticationRequired,
                 "The \(path.scope.rawValue) database needs a user who has signed in"
             )
         }
-        // Nobody shares anything yet: the shared database has no zones.
-        guard path.scope == .private else {
-            throw WireFailure(.zoneNotFound, "No zone is shared with the user")
-        }
-        address.owner = user
+        (address.owner, address.isShared) = (user, path.scope == .shared)
         return address
     }
 
@@ -154,12 +155,12 @@ package final class CloudService: Sendable {
         _ database: DatabaseAddress,
         _ caller: Caller,
         _ server: String
-    ) async throws -> [UInt8] {
+    ) async throws -> ServiceAnswer {
         let path = request.path
         let isFixed = path.environment == .production
         let rules = RecordRules(
             caller: caller,
-            isPublic: path.scope == .public,
+            scope: path.scope,
             schemaIsFixed: isFixed,
             limits: limits,
             links: AssetLinks(server: server, tickets: AssetTickets(key: key)),
@@ -168,17 +169,18 @@ package final class CloudService: Sendable {
         switch path.operation {
         case .recordsModify: return try await modifyRecords(node, weight: request.body.count, database, rules)
         case .recordsLookup: return try await lookUpRecords(RecordsLookup(node), database, rules)
-        case .recordsQuery: return try await query(RecordsQuery(node), database, rules)
-        case .recordsChanges: return try await recordsChanges(node, database, rules.links)
-        case .changesZone: return try await zoneChanges(ZoneFeeds(node), database, rules.links)
+        case .recordsQuery: return try await ServiceAnswer(query(RecordsQuery(node), database, rules))
+        case .recordsChanges: return try await ServiceAnswer(recordsChanges(node, database, rules))
+        case .changesZone: return try await zoneChanges(ZoneFeeds(node), database, rules)
         case .changesDatabase, .zonesChanges:
-            return try await databaseChanges(DatabaseFeed(node), database, rules.links)
-        case .zonesList: return try await zones(in: database) { try $0.list() }
-        case .zonesLookup:
-            let names = try ZonesLookup(node).zones
-            return try await zones(in: database) { try $0.lookup(names) }
-        case .zonesModify: return try await modifyZones(ZonesModify(node), database, request.clientID)
-        case .assetsUpload: return try uploadAddresses(AssetsRequest(.upload, node), database, rules.links)
+            return try await ServiceAnswer(databaseChanges(DatabaseFeed(node), database, rules))
+        case .recordsResolve: return try await resolveShares(SharesRequest(node), path, rules, try Self.user(caller))
+        case .recordsAccept: return try await acceptShares(SharesRequest(node), path, rules, try Self.user(caller))
+        case .zonesList: return try await zones(in: database)
+        case .zonesLookup: return try await zones(in: database, named: ZonesLookup(node).zones)
+        case .zonesModify: return try await modifyZones(ZonesModify(node), database, rules)
+        case .assetsUpload:
+            return try await ServiceAnswer(uploadAddresses(AssetsRequest(.upload, node), database, rules))
         case .assetsRereference: return try await rereference(AssetsRequest(.rereference, node), database, rules)
         case .subscriptionsList: return try await subscriptions(database, try Self.user(caller))
         case .subscriptionsLookup:
@@ -186,24 +188,9 @@ package final class CloudService: Sendable {
             return try await subscriptions(database, try Self.user(caller), names)
         case .subscriptionsModify:
             return try await modifySubscriptions(SubscriptionsModify(node), database, try Self.user(caller))
-        case .tokensCreate: return createToken(node, path, try Self.user(caller), server: server)
-        case .tokensRegister: return try registerToken(node)
+        case .tokensCreate: return ServiceAnswer(createToken(node, path, try Self.user(caller), server: server))
+        case .tokensRegister: return ServiceAnswer(try registerToken(node))
         default: throw WireFailure.badRequest("The operation \(path.operation.rawValue) is not available yet")
-        }
-    }
-
-    /// The answer to requests that a shared database without zones can answer; nil for all others.
-    private static func answerOfShared(_ path: CloudPath, _ caller: Caller) throws(WireFailure) -> [UInt8]? {
-        guard path.scope == .shared, caller.user != nil else { return nil }
-        switch path.operation {
-        case .zonesList, .changesDatabase, .zonesChanges:
-            var answer = ZonesAnswer([])
-            if path.operation != .zonesList { answer.syncToken = SyncToken(zone: 0, sequence: 0).text(epoch: "shared") }
-            var writer = JSONWriter()
-            answer.write(to: &writer)
-            return writer.bytes
-        case .zonesModify: throw .badRequest("Zones cannot be made or deleted in the shared database")
-        default: return nil
         }
     }
 

@@ -6,6 +6,8 @@ package struct ServiceLimits: Sendable {
     package var results = 200
     /// Records in an answer to a query that does not say how many it wants.
     package var queryResults = 100
+    /// Bytes of fields in a page of changes: after the record that reaches them, the page ends.
+    package var answerSize = 4_000_000
     /// Bytes of a record, without its assets.
     package var recordSize = 1_000_000
     /// Bytes of an asset.
@@ -18,6 +20,9 @@ package struct ServiceLimits: Sendable {
     package var subscriptions = 1_000
     /// References to one record through which deleting it deletes others.
     package var owningReferences = 750
+
+    /// Users in a share, its owner among them.
+    package var participants = 100
 
     package init() {}
 }

@@ -7,12 +7,40 @@ package struct DatabaseAddress: Hashable, Sendable {
     package var environment: CloudPath.Environment
     /// The user who owns the data; nil for the public data.
     package var owner: String?
+    /// Whether it is the window of the user on what others share, which holds no data itself.
+    var isShared = false
 
     package init(container: String, environment: CloudPath.Environment, owner: String?) {
         (self.container, self.environment, self.owner) = (container, environment, owner)
     }
 
-    var text: String { "\(container)/\(environment.rawValue)/\(owner ?? "public")" }
+    /// The address at which a database is stored.
+    init(ofHome database: StoredDatabase) {
+        let parts = database.address.split(separator: "/").map(String.init)
+        self.init(
+            container: parts.first ?? "",
+            environment: parts.dropFirst().first.flatMap(CloudPath.Environment.init) ?? .development,
+            owner: parts.last == "public" ? nil : parts.last
+        )
+    }
+
+    var text: String { "\(container)/\(environment.rawValue)/\(owner ?? "public")\(isShared ? "/shared" : "")" }
+
+    /// The database that holds a zone: the same one, or that of the zone's owner for a shared one.
+    ///
+    /// - Throws: `ZONE_NOT_FOUND` for a zone that names no other owner, which nobody can have shared.
+    func home(of zone: ZoneName) throws(WireFailure) -> DatabaseAddress {
+        guard isShared else { return self }
+        guard let other = zone.owner, other != owner else { throw StoredZone.missing(zone) }
+        return DatabaseAddress(container: container, environment: environment, owner: other)
+    }
+
+    /// The window of a user on what others share in the same container.
+    func shared(with user: String) -> DatabaseAddress {
+        var address = DatabaseAddress(container: container, environment: environment, owner: user)
+        address.isShared = true
+        return address
+    }
 
     /// The address of the schema, which all databases of the container share.
     var schemaText: String { "\(container)/\(environment.rawValue)" }
@@ -39,6 +67,9 @@ extension StoredDatabase {
 
     /// A name that no other state of the database has.
     static func newEpoch() -> String { String(UInt64.random(in: .min ... .max), radix: 36) }
+
+    /// The user who owns the database; `public` for the public one.
+    var owner: String { address.split(separator: "/").last.map(String.init) ?? "" }
 
     /// Whether a zone that names this owner may be one of the database: no owner means whoever asks.
     func isOwned(by owner: String?) -> Bool {

@@ -32,8 +32,8 @@ extension StoredRecord {
         fields = Data(writer.bytes)
     }
 
-    /// The record as an answer carries it.
-    func wire(in zone: ZoneName) throws(WireFailure) -> WireRecord {
+    /// The record as an answer carries it. Assets have no address to read them from.
+    func wire(in zone: ZoneName, for rules: RecordRules) throws(WireFailure) -> WireRecord {
         var record = WireRecord(recordName: name, recordType: type)
         record.zoneID = zone
         record.isDeleted = isRemoved
@@ -43,6 +43,30 @@ extension StoredRecord {
         record.created = RecordStamp(timestamp: created, userRecordName: createdBy)
         record.modified = RecordStamp(timestamp: modified, userRecordName: modifiedBy)
         record.parent = parent
+        if isShareRoot { record.share = share }
+        if type == WireShare.recordType, let share = try storedShare {
+            record.shortGUID = share.shortGUID
+            record.sharing = share.wire(for: rules.caller.user, server: rules.links.server)
+        }
+        return record
+    }
+
+    /// What a share has besides its record.
+    private var storedShare: StoredShare? {
+        get throws(WireFailure) {
+            guard let context = managedObjectContext else { return nil }
+            do {
+                return try StoredShare.existing(name, zone: zoneNumber, in: context)
+            } catch {
+                throw .ofService(error)
+            }
+        }
+    }
+
+    /// The record as those see it who do not see it any more.
+    func tombstone(in zone: ZoneName) -> WireRecord {
+        var record = WireRecord(recordName: name, recordType: type)
+        (record.zoneID, record.isDeleted) = (zone, true)
         return record
     }
 
@@ -55,12 +79,12 @@ extension StoredRecord {
         }
     }
 
-    /// Writes the record as ``wire(in:)`` returns it, without reading the fields unless some are left out.
+    /// Writes the record as ``wire(in:for:)`` returns it, without reading the fields unless some are left out.
     private func write(to writer: inout JSONWriter, in zone: ZoneName, _ form: RecordForm) throws(WireFailure) {
-        guard !isRemoved, form.isWhole, !hasAssets, let fields else {
-            var record = try wire(in: zone)
+        guard !isRemoved, form.isWhole, !hasAssets, !isShareRoot, type != WireShare.recordType, let fields else {
+            var record = try wire(in: zone, for: form.rules)
             if let keys = form.desiredKeys { record.fields = record.fields.filter { keys.contains($0.key) } }
-            if hasAssets { record.fields = form.links.linked(record.fields) }
+            if hasAssets { record.fields = form.rules.links.linked(record.fields) }
             record.write(to: &writer, numbersAsStrings: form.numbersAsStrings)
             return
         }
@@ -96,10 +120,10 @@ struct RecordForm {
     /// The fields that answers carry; nil for all.
     var desiredKeys: Set<String>?
     var numbersAsStrings: Bool
-    let links: AssetLinks
+    let rules: RecordRules
 
-    init(_ desiredKeys: Set<String>?, _ numbersAsStrings: Bool, _ links: AssetLinks) {
-        (self.desiredKeys, self.numbersAsStrings, self.links) = (desiredKeys, numbersAsStrings, links)
+    init(_ desiredKeys: Set<String>?, _ numbersAsStrings: Bool, _ rules: RecordRules) {
+        (self.desiredKeys, self.numbersAsStrings, self.rules) = (desiredKeys, numbersAsStrings, rules)
     }
 
     var isWhole: Bool { desiredKeys == nil && !numbersAsStrings }

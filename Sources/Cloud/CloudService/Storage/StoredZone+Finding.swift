@@ -19,10 +19,20 @@ extension StoredZone {
     static func existing(_ name: ZoneName, in database: StoredDatabase?) throws -> StoredZone {
         guard let database, database.isOwned(by: name.owner),
             let zone = try all(named: [name.name], in: database)[name.name], !zone.isRemoved
-        else {
-            throw WireFailure(.zoneNotFound, "Zone '\(name.name)' does not exist")
-        }
+        else { throw missing(name) }
         return zone
+    }
+
+    /// The zone with a number; nil if it was removed.
+    static func existing(number: Int64, in context: NSManagedObjectContext) throws -> StoredZone? {
+        let request = NSFetchRequest<StoredZone>(entityName: "StoredZone")
+        request.predicate = NSPredicate(format: "number == %@ AND isRemoved == NO", NSNumber(value: number))
+        request.fetchLimit = 1
+        return try context.fetch(request).first
+    }
+
+    static func missing(_ name: ZoneName) -> WireFailure {
+        WireFailure(.zoneNotFound, "Zone '\(name.name)' does not exist")
     }
 
     /// Makes a zone, or one that was removed anew: with another number, so that former records and tokens are not its own.
@@ -38,7 +48,7 @@ extension StoredZone {
             zone.key = "\(database.address)/\(name)"
         }
         zone.number = try lastNumber(in: database) + 1
-        (zone.isRemoved, zone.usedBytes) = (false, 0)
+        (zone.isRemoved, zone.usedBytes, zone.sharingKind) = (false, 0, .none)
         zone.firstSequence = database.nextSequence()
         zone.lastSequence = zone.firstSequence
         return zone

@@ -52,11 +52,11 @@ struct ChangeNotice: Sendable {
 
     private func writeDetails(to writer: inout JSONWriter) {
         writer.member("sid", subscription.subscriptionID)
-        writer.member("dbs", Int64(address.owner == nil ? 1 : 2))
+        writer.member("dbs", Int64(address.owner == nil ? 1 : address.isShared ? 3 : 2))
         // The news of a database names neither zone nor record.
         guard subscription.kind != .database else { return }
         writer.member("zid", zoneName?.name)
-        writer.member("zoid", address.owner)
+        writer.member("zoid", zoneName?.owner ?? address.owner)
         guard let change else { return }
         writer.member("rid", change.recordName)
         writer.member("fo", Int64(change.event == .create ? 1 : change.event == .update ? 2 : 3))

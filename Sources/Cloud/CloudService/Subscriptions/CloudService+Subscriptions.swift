@@ -9,7 +9,7 @@ extension CloudService {
         _ address: DatabaseAddress,
         _ user: String,
         _ names: [String]? = nil
-    ) async throws -> [UInt8] {
+    ) async throws -> ServiceAnswer {
         let stored = try await store.read { context in
             try StoredSubscription.all(of: address, user: user, in: context).map { try $0.wire() }
         }
@@ -28,7 +28,7 @@ extension CloudService {
         _ request: SubscriptionsModify,
         _ address: DatabaseAddress,
         _ user: String
-    ) async throws -> [UInt8] {
+    ) async throws -> ServiceAnswer {
         guard request.operations.count <= limits.operations else {
             throw WireFailure(.limitExceeded, "a request has at most \(limits.operations) operations")
         }
@@ -45,12 +45,12 @@ extension CloudService {
         return Self.answer(answers)
     }
 
-    private static func answer(_ answers: [SubscriptionAnswer]) -> [UInt8] {
+    private static func answer(_ answers: [SubscriptionAnswer]) -> ServiceAnswer {
         var writer = JSONWriter()
         writer.object { writer in
             writer.member("subscriptions") { $0.array(answers) { $1.write(to: &$0) } }
         }
-        return writer.bytes
+        return ServiceAnswer(writer.bytes, ItemFailures(answers.lazy.map(\.failureCode)))
     }
 }
 
@@ -125,6 +125,10 @@ struct SubscriptionCheck {
             throw .badRequest("the public database has subscriptions of type query only")
         case .zone where subscription.zoneID?.isDefault ?? true:
             throw .badRequest("a subscription of type zone must have the zoneID of a custom zone")
+        case .zone where address.isShared && subscription.zoneID?.owner == nil:
+            throw .badRequest("a subscription of type zone must name the zone's owner in the shared database")
+        case .query where address.isShared:
+            throw .badRequest("the shared database has no subscriptions of type query")
         case .query:
             guard let type = subscription.recordType else {
                 throw .badRequest("a subscription of type query must have a query with a recordType")

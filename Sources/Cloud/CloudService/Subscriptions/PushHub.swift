@@ -1,5 +1,6 @@
 internal import CloudWire
 package import Foundation
+internal import ServerSecurity
 internal import TSanMutex
 
 /// Hands news to the clients that listen. It keeps them in memory only: a client that has missed some finds everything in

@@ -39,6 +39,13 @@ struct RecordChange: Sendable {
     let event: WireSubscription.Event
     /// The fields after the change, or before it if the record is gone.
     let entries: [String: FieldEntry]
+    /// The share of a hierarchy in which the record is, or was before it was deleted.
+    var share: String?
+
+    init(_ record: StoredRecord, _ event: WireSubscription.Event, _ entries: [String: FieldEntry]) {
+        (recordName, recordType, share) = (record.name, record.type, record.share)
+        (self.event, self.entries) = (event, entries)
+    }
 }
 
 extension SubscriptionTable.Watcher {
@@ -48,7 +55,9 @@ extension SubscriptionTable.Watcher {
         let hits = changes.filter { type == nil || $0.recordType == type }
         switch subscription.kind {
         case .database: guard !zone.isDefault, !hits.isEmpty else { return nil }
-        case .zone: guard subscription.zoneID?.name == zone.name, !hits.isEmpty else { return nil }
+        case .zone:
+            let isOfOwner = zone.owner == nil || subscription.zoneID?.owner == zone.owner
+            guard subscription.zoneID?.name == zone.name, isOfOwner, !hits.isEmpty else { return nil }
         case .query:
             guard subscription.zoneID == nil || subscription.zoneID?.name == zone.name else { return nil }
             let tests = subscription.filters.map { FilterTest($0) }

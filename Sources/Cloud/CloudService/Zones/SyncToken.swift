@@ -3,13 +3,16 @@ internal import Foundation
 
 /// A place in the feed of a database or a zone, which clients keep as an opaque text.
 ///
-/// The text holds a version, the database's epoch, the zone's number and a sequence. An epoch changes when a backup is
-/// restored, and the number when a zone is made again: tokens from before are expired, not wrong.
+/// The text holds a version, the database's epoch, the zone's number, a sequence, and for a shared zone the part of it that
+/// the client sees. An epoch changes when a backup is restored, the number when a zone is made again, and the part when the
+/// user accepts or leaves a share: tokens from before are expired, not wrong.
 struct SyncToken: Hashable, Sendable {
     /// The number of the zone; 0 for the feed of a database.
     var zone: Int64
     /// The sequence of the last change that the client knows.
     var sequence: Int64
+    /// The part of the zone that the client sees; 0 for all of it, as its owner.
+    var view: Int64 = 0
 
     private static let version: UInt8 = 1
     private static let epochLength = 8
@@ -17,7 +20,7 @@ struct SyncToken: Hashable, Sendable {
     func text(epoch: String) -> String {
         var data = Data([Self.version])
         data.append(contentsOf: Self.bytes(of: epoch))
-        for number in [zone, sequence] {
+        for number in [zone, sequence] + (view == 0 ? [] : [view]) {
             withUnsafeBytes(of: number.bigEndian) { data.append(contentsOf: $0) }
         }
         return data.base64EncodedString()
@@ -27,32 +30,42 @@ struct SyncToken: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - epoch: The epoch of the database that is asked.
-    ///   - zone: The number of the zone that is asked; 0 for the database itself.
+    ///   - current: The zone that is asked (0 for the database itself), the last change that the service knows, and the part
+    ///     that the client sees.
     /// - Throws: `BAD_REQUEST` for a text that is no token of this kind, `CHANGE_TOKEN_EXPIRED` for one of another epoch,
-    ///   of a zone that is gone, or from after the last change that the service knows.
-    init(_ text: String, epoch: String, zone: Int64, lastSequence: Int64) throws(WireFailure) {
+    ///   of a zone that is gone, of another part of it, or from after the last change that the service knows.
+    init(_ text: String, epoch: String, current: SyncToken) throws(WireFailure) {
+        let size = MemoryLayout<Int64>.size
         guard let data = Data(base64Encoded: text), data.first == Self.version,
-            data.count == 1 + Self.epochLength + 2 * MemoryLayout<Int64>.size
+            [2, 3].contains(where: { data.count == 1 + Self.epochLength + $0 * size })
         else { throw .badRequest("Invalid sync token") }
-        let numbers = [data[9..<17], data[17..<25]].map { $0.reduce(Int64(0)) { $0 << 8 | Int64($1) } }
-        guard (numbers[0] == 0) == (zone == 0) else {
-            throw .badRequest(zone == 0 ? "This is the token of a zone" : "This is the token of a database")
+        let numbers = stride(from: 1 + Self.epochLength, to: data.count, by: size)
+            .map { data[$0..<($0 + size)].reduce(Int64(0)) { $0 << 8 | Int64($1) } }
+        self.init(zone: numbers[0], sequence: numbers[1], view: numbers.count > 2 ? numbers[2] : 0)
+        guard (zone == 0) == (current.zone == 0) else {
+            throw .badRequest(current.zone == 0 ? "This is the token of a zone" : "This is the token of a database")
         }
-        let isCurrent = data[1..<9].elementsEqual(Self.bytes(of: epoch)) && numbers[0] == zone
-        guard isCurrent, 0...lastSequence ~= numbers[1] else {
-            throw WireFailure(
-                .changeTokenExpired,
-                "client knowledge differs from server knowledge: fetch from the start"
-            )
-        }
-        (self.zone, sequence) = (zone, numbers[1])
+        let isCurrent = data[1..<9].elementsEqual(Self.bytes(of: epoch)) && zone == current.zone && view == current.view
+        guard isCurrent, 0...current.sequence ~= sequence else { throw Self.expired }
     }
 
-    init(zone: Int64, sequence: Int64) {
-        (self.zone, self.sequence) = (zone, sequence)
+    init(zone: Int64, sequence: Int64, view: Int64 = 0) {
+        (self.zone, self.sequence, self.view) = (zone, sequence, view)
     }
+
+    static let expired = WireFailure(
+        .changeTokenExpired,
+        "client knowledge differs from server knowledge: fetch from the start"
+    )
 
     private static func bytes(of epoch: String) -> some Sequence<UInt8> {
         Array(epoch.utf8.prefix(epochLength)) + Array(repeating: 0, count: max(0, epochLength - epoch.utf8.count))
+    }
+}
+
+extension Sequence<UInt8> {
+    /// A number that is the same in every process (FNV-1a).
+    var stableHash: UInt64 {
+        reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
     }
 }

@@ -25,6 +25,9 @@ extension FieldEntry {
             throw .badRequest("field '\(name)' has no value of type \(shape?.wireName ?? "that can be inferred")")
         }
         self.init(read, isEncrypted: isEncrypted)
+        if case .timestamp = read, let fraction = node["fraction"]?.double, abs(fraction) < 0.001 {
+            self.fraction = fraction
+        }
     }
 
     /// - Parameter numbersAsStrings: Whether numbers are written as texts, for clients whose numbers lack digits.
@@ -34,6 +37,7 @@ extension FieldEntry {
             $0.member("value") { value.write(to: &$0, numbersAsStrings: numbersAsStrings) }
             $0.member("type", value.shape.wireName)
             if isEncrypted { $0.member("isEncrypted", true) }
+            if let fraction { $0.member("fraction", fraction) }
         }
     }
 }

@@ -105,6 +105,9 @@ package struct FieldEntry: Hashable, Sendable {
     /// Nil removes the field.
     package var value: FieldValue?
     package var isEncrypted: Bool
+    /// The seconds that a date has beyond the milliseconds of its value: an addition to the web service's fields, by which
+    /// clients get back the very date that another one has saved.
+    package var fraction: Double?
 
     package init(_ value: FieldValue?, isEncrypted: Bool = false) {
         (self.value, self.isEncrypted) = (value, isEncrypted)

@@ -48,6 +48,8 @@ package struct WireRecord: Hashable, Sendable {
     /// The record name of the share that the record is the root of.
     package var share: String?
     package var shortGUID: String?
+    /// Who takes part, for a share.
+    package var sharing: WireShare?
 
     package init(recordName: String, recordType: String? = nil) {
         (self.recordName, self.recordType) = (recordName, recordType)
@@ -79,6 +81,7 @@ package struct WireRecord: Hashable, Sendable {
         removesParent = node.members?.contains { $0.name == "parent" && $0.value == .null } ?? false
         share = node["share"]?["recordName"]?.string
         shortGUID = node["shortGUID"]?.string
+        if recordType == WireShare.recordType { sharing = try WireShare(node) }
     }
 
     package func write(to writer: inout JSONWriter, numbersAsStrings: Bool = false) {
@@ -102,6 +105,7 @@ package struct WireRecord: Hashable, Sendable {
             if removesParent { $0.member("parent", .null) }
             if let share { $0.member("share") { $0.object { $0.member("recordName", share) } } }
             $0.member("shortGUID", shortGUID)
+            sharing?.writeMembers(to: &$0)
             if let zoneID { $0.member("zoneID") { zoneID.write(to: &$0) } }
             $0.member("deleted", isDeleted)
         }

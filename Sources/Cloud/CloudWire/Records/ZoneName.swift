@@ -1,7 +1,7 @@
 package import UntrustedJSON
 
 /// A zone as requests and answers name it: by its name and its owner.
-package struct ZoneName: Hashable, Sendable {
+package struct ZoneName: Hashable, Sendable, Codable {
     /// The zone that every database has. It has no feed of changes, and its batches are not atomic.
     package static let defaultName = "_defaultZone"
     package static let `default` = ZoneName(defaultName)

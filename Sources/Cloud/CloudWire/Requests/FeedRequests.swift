@@ -86,7 +86,10 @@ package struct DatabaseFeed: Sendable {
 package struct RecordsLookup: Sendable {
     package var recordNames: [String]
     package var zoneID: ZoneName?
+    /// The fields of each record, unless the request names other ones for it; nil for all.
     package var desiredKeys: Set<String>?
+    /// The fields of the records for which the request names them.
+    package var desiredKeysByName: [String: Set<String>] = [:]
     package var numbersAsStrings = false
 
     package init(_ recordNames: [String], zoneID: ZoneName? = nil) {
@@ -98,6 +101,7 @@ package struct RecordsLookup: Sendable {
         for record in try node.list("records") {
             guard let name = record["recordName"]?.string else { throw .badRequest("a record must have a recordName") }
             recordNames.append(name)
+            desiredKeysByName[name] = try record.names("desiredKeys").map { Set($0) }
         }
         zoneID = try node.zoneName()
         desiredKeys = try node.names("desiredKeys").map { Set($0) }
@@ -107,7 +111,12 @@ package struct RecordsLookup: Sendable {
     package func write(to writer: inout JSONWriter) {
         writer.object {
             $0.member("records") {
-                $0.array(recordNames) { writer, name in writer.object { $0.member("recordName", name) } }
+                $0.array(recordNames) { writer, name in
+                    writer.object {
+                        $0.member("recordName", name)
+                        $0.names("desiredKeys", desiredKeysByName[name])
+                    }
+                }
             }
             if let zoneID { $0.member("zoneID") { zoneID.write(to: &$0) } }
             $0.names("desiredKeys", desiredKeys)

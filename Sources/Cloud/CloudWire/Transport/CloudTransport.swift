@@ -5,6 +5,9 @@ package import Foundation
 /// The rest of the client knows nothing of HTTP. A transport sends each request once: the operations of the client decide
 /// what is sent again, and when.
 package protocol CloudTransport: Sendable {
+    /// Whether the service keeps what a date has beyond its milliseconds. Apple's own may refuse what it does not know.
+    var keepsFractionsOfDates: Bool { get }
+
     /// Sends a request.
     ///
     /// - Throws: `CloudTransportError` if there was no answer. An answer that is an error is returned.
@@ -20,6 +23,10 @@ package protocol CloudTransport: Sendable {
     ///
     /// - Returns: The JSON of the news; an empty object if none came.
     func news(at address: String) async throws -> CloudResponse
+}
+
+extension CloudTransport {
+    package var keepsFractionsOfDates: Bool { true }
 }
 
 /// The reason why a request had no answer.

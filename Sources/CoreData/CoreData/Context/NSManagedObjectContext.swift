@@ -35,6 +35,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
             queue.setContextName(newValue)
         }
     }
+    /// What the next save writes in the same transaction.
+    var saveCompanion: SaveCompanion?
     /// The author that the store's persistent history records for the changes of this context.
     open var transactionAuthor: String? {
         get { settingsLock.withLock { settings.transactionAuthor } }

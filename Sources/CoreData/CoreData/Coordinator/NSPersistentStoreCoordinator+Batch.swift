@@ -171,7 +171,9 @@ extension NSManagedObjectContext {
     /// The author and context name to record in the persistent history: those of the context that saves to the stores,
     /// for batch requests of its descendants, too.
     var saveOrigin: SaveOrigin {
-        guard let parent else { return SaveOrigin(author: transactionAuthor, contextName: name) }
+        guard let parent else {
+            return SaveOrigin(author: transactionAuthor, contextName: name, companion: saveCompanion)
+        }
         return parent.queue.performAndWait { parent.saveOrigin }
     }
 }

@@ -34,11 +34,14 @@ extension NSPersistentStoreCoordinator {
     /// use the methods of ``NSManagedObjectContext``.
     ///
     /// - Returns: An array of results for a fetch; an empty array for a save; an ``NSPersistentHistoryResult`` for a
-    ///   history request; the result of a batch request.
+    ///   history request; the result of a batch request or of a request for the events of CloudKit.
     /// - Throws: `CocoaError`: 134091 for a request that no store supports, 134070 or 134030 if there are no stores, or
     ///   the error of a store.
     public func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext) throws -> Any {
         if let history = request as? NSPersistentHistoryChangeRequest { return try execute(history) }
+        #if CloudKit
+        if let events = request as? NSPersistentCloudKitContainerEventRequest { return try execute(events) }
+        #endif
         if let result = try executeBatch(request, with: context) { return result }
         if request.requestType == .fetchRequestType { return try context.fetchFromStores(request) }
         guard let changes = request as? NSSaveChangesRequest else {

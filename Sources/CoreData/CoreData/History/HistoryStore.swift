@@ -27,6 +27,8 @@ protocol HistoryStore: NSPersistentStore {
 struct HistoryQuery {
     /// Only transactions with greater numbers match.
     var number: Int64 = 0
+    /// Only transactions up to this number match; nil for no restriction.
+    var last: Int64?
     /// Only transactions after this date match; nil for no restriction.
     var date: Date?
     var includesChanges = true

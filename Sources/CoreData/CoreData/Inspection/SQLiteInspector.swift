@@ -156,6 +156,9 @@ struct SQLiteInspector {
         attempt("the indexes") { try $0.readIndexes() }
         attempt("the indexes of texts") { try $0.readTextIndexes() }
         attempt("the history") { try $0.readHistory() }
+        #if CloudKit
+        attempt("the tables about CloudKit") { $0.inspection.sync = try CloudKitSyncReport($0.connection) }
+        #endif
         attempt("the sizes") { try $0.measure() }
     }
 }

@@ -19,6 +19,10 @@ package struct StoreInspection: Encodable, Sendable {
     package var uniqueConstraints: [Constraint] = []
     package var textIndexes: [TextIndexState] = []
     package var history: History?
+    #if CloudKit
+    /// What is mirrored to CloudKit; nil for a store that is not.
+    package var sync: CloudKitSyncReport?
+    #endif
     package var findings: [Finding] = []
 
     init(path: String, type: String, metadata: Metadata, sizes: Sizes) {

@@ -59,4 +59,6 @@ open class NSSaveChangesRequest: NSPersistentStoreRequest {
 struct SaveOrigin: Sendable {
     var author: String?
     var contextName: String?
+    /// What is written in the same transaction.
+    var companion: SaveCompanion?
 }

@@ -32,6 +32,17 @@ extension SQLiteStore: HistoryStore {
         try readHistory { try $0.transactions(query) } ?? []
     }
 
+    /// Returns the next changes after the one with a number, with their transactions, oldest first.
+    func historyChanges(after number: Int64, limit: Int) throws -> [NSPersistentHistoryTransaction] {
+        try readHistory { try $0.changes(after: number, limit: limit) } ?? []
+    }
+
+    /// Returns the number of the last change; 0 if there was none.
+    func lastChangeNumber() throws -> Int64 {
+        let file = try openFile()
+        return try convertingErrors { try file.connections.read { try file.sequences($0).lastChange() } }
+    }
+
     func countTransactions(_ query: HistoryQuery) throws -> Int {
         try readHistory { try $0.count(query) } ?? 0
     }

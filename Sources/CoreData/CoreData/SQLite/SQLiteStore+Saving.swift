@@ -38,6 +38,9 @@ extension SQLiteStore {
             do {
                 let saved = try connection.transaction(.immediate) {
                     let saved = try writer.write()
+                    if let companion = changes.origin.companion, companion.store == ObjectIdentifier(self) {
+                        try companion.write(connection)
+                    }
                     if let metadata = unwrittenMetadata { try StoreFile.writeMetadata(metadata, to: connection) }
                     return saved
                 }

@@ -26,6 +26,15 @@ package enum Log {
         write(line("annotation", message()))
     }
 
+    /// The level of messages about CloudKit, from 0 (warnings only) to 3.
+    static let cloudKitLevel = settings.isEnabled ? settings.cloudKitLevel : 0
+
+    /// Logs what happens between stores and CloudKit if the level of that is at least `level`.
+    static func cloudKit(_ message: @autoclosure () -> String, level: Int = 1) {
+        guard cloudKitLevel >= level else { return }
+        write(line("CloudKit", message()))
+    }
+
     /// Logs a probable mistake that is not an error.
     package static func warning(_ message: @autoclosure () -> String) {
         guard settings.isEnabled else { return }

@@ -2,6 +2,8 @@
 struct LogSettings: Equatable, Sendable {
     /// The level of SQL logging, from 0 (off) to 4 (everything).
     var sqlLevel = 0
+    /// The level of messages about CloudKit, from 0 (warnings only) to 3 (each record).
+    var cloudKitLevel = 0
     /// Whether using objects on a queue other than their context's traps.
     var isConcurrencyDebug = false
     /// Whether anything is logged.
@@ -19,6 +21,7 @@ struct LogSettings: Equatable, Sendable {
         }
         let level = number("SQLDebug", "CORE_DATA_SQL_DEBUG") ?? sqlLevel
         sqlLevel = min(max(level, Self.levels.lowerBound), Self.levels.upperBound)
+        cloudKitLevel = number("CloudKitDebug", "CORE_DATA_CLOUDKIT_DEBUG") ?? cloudKitLevel
         isConcurrencyDebug = number("ConcurrencyDebug", "CORE_DATA_CONCURRENCY_DEBUG").map { $0 > 0 } ?? false
         isEnabled = number("Logging.stderr").map { $0 > 0 } ?? true
     }

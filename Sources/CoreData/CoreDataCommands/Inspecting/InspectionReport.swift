@@ -20,6 +20,9 @@ struct InspectionReport {
         addIndexes()
         addTextIndexes()
         addHistory()
+        #if CloudKit
+        report.addSyncing(inspection)
+        #endif
         addFindings()
     }
 

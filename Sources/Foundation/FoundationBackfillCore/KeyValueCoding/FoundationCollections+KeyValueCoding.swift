@@ -1,7 +1,7 @@
 public import Foundation
 
-// For a key, Foundation's arrays and sets return the values of their elements, and dictionaries the value stored under
-// it.
+// For a key, Foundation's arrays and sets return the values of their elements, and dictionaries and user
+// defaults the value stored under it.
 
 extension NSArray: NSKeyValueCoding {
     /// Returns the elements' values for the key, with `NSNull` for nil.
@@ -64,5 +64,17 @@ private func setValueOfEach(in collection: some Sequence, _ value: Any?, forKey 
             misuse(.undefinedKey, "\(type(of: element)) does not adopt NSKeyValueCoding: cannot set \(key).")
         }
         element.setValue(value, forKey: key)
+    }
+}
+
+extension UserDefaults: NSKeyValueCoding {
+    /// Returns the value stored under the key.
+    public func value(forKey key: String) -> Any? {
+        object(forKey: key)
+    }
+
+    /// Stores the value under the key, or removes it if the value is nil.
+    public func setValue(_ value: Any?, forKey key: String) {
+        set(value, forKey: key)
     }
 }

@@ -20,7 +20,8 @@ package struct ModelChecker: Sendable {
     /// The findings: first those of configurations and classes, then those of each entity and its properties, in the
     /// order of the model.
     package var findings: [Finding] {
-        var findings = CloudRules.findings(inConfigurationsOf: model) + EntityRules.findings(inClassesOf: model)
+        let cloudRules = CloudRules(model, isCloud: isCloud)
+        var findings = cloudRules.configurationFindings + EntityRules.findings(inClassesOf: model)
         findings += SwiftTypesRules.findings(inClassesOf: model)
         for entity in model.entities {
             findings += EntityRules(entity, in: model).findings
@@ -28,14 +29,8 @@ package struct ModelChecker: Sendable {
             findings += SwiftTypesRules(entity, in: model).findings
             findings += entity.attributes.flatMap { AttributeRules($0, of: entity).findings }
             findings += entity.relationships.flatMap { RelationshipRules($0, of: entity, in: model).findings }
-            if isCloud || isSynced(entity) {
-                findings += CloudRules(entity).findings
-            }
+            findings += cloudRules.findings(about: entity)
         }
         return findings + RenamingRules(model, among: versions).findings
-    }
-
-    private func isSynced(_ entity: EntityDefinition) -> Bool {
-        model.configurations.contains { $0.isUsedWithCloudKit && $0.entityNames.contains(entity.name) }
     }
 }

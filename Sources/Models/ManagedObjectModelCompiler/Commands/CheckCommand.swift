@@ -14,6 +14,7 @@ enum CheckCommand: Command {
             names reserved by Swift or NSManagedObject or taken by other modules, renaming
             identifiers that forget earlier names, and, in synced configurations, features
             that CloudKit does not support. The exit status is 1 if there are errors.
+            “momc schema” prints the schema for CloudKit.
             """
     )
 

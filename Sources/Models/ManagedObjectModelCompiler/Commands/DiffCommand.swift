@@ -16,6 +16,7 @@ enum DiffCommand: Command {
                 summary: "the version of A; default: the current one; without B, the one before"
             ),
             OptionSyntax(name: "--to", value: "V2", summary: "the version of B; default: the current one"),
+            OptionSyntax(name: "--cloud", summary: "also compares the CloudKit schemas of the versions"),
         ],
         details: """
             Lists the changes from the older model A to the newer model B, and for each
@@ -28,6 +29,12 @@ enum DiffCommand: Command {
 
             The exit status is 0 if the models are equal or a lightweight migration can be
             inferred, and 1 if it cannot.
+
+            With --cloud, also lists what the changes mean where the schema of A is deployed
+            to CloudKit: it can only grow, so nothing may be renamed or get another type.
+            Entities are those of configurations that are used with CloudKit, or all if
+            none is. The exit status is then 1 as well if devices with either version
+            cannot share a schema.
             """
     )
 
@@ -39,11 +46,14 @@ enum DiffCommand: Command {
             from = older.versionBefore(arguments["--to"] ?? older.currentVersionName)
             if from == nil { throw UsageError("missing argument B: A has no version before the current one") }
         }
-        let comparison = ModelComparison(
-            from: try older.read(version: from).definition,
-            to: try (newer ?? older).read(version: arguments["--to"]).definition
-        )
+        let old = try older.read(version: from).definition
+        let new = try (newer ?? older).read(version: arguments["--to"]).definition
+        let comparison = ModelComparison(from: old, to: new)
         result.output = comparison.table
         if case .custom = comparison.verdict { result.status = .failure }
+        guard arguments["--cloud"] != nil else { return }
+        let schemaChanges = MirrorSchemaChanges(from: old, to: new)
+        result.output += schemaChanges.table
+        if schemaChanges.isForbidden { result.status = .failure }
     }
 }

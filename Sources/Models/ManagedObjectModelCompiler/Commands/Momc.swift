@@ -10,8 +10,8 @@ package struct Momc: Sendable {
         version: version,
         purpose: "Compiles, checks, compares and draws managed object models.",
         commands: [
-            CompileCommand.self, GenerateCommand.self, CheckCommand.self, DiffCommand.self, DrawCommand.self,
-            ConvertCommand.self,
+            CompileCommand.self, GenerateCommand.self, CheckCommand.self, DiffCommand.self, SchemaCommand.self,
+            DrawCommand.self, ConvertCommand.self,
         ],
         details: """
             Run “momc COMMAND --help” for the help of a command, “momc --version” for the version.
@@ -23,7 +23,8 @@ package struct Momc: Sendable {
 
             Errors and warnings go to the standard error, with file and line. The exit status
             is 0 on success, 1 if a model or file has errors or if “diff” finds a change that
-            no lightweight migration can infer, and 2 if the call is wrong.
+            no lightweight migration can infer, or that CloudKit forbids, and 2 if the call
+            is wrong.
             """
     ) { $0.syntax }
 

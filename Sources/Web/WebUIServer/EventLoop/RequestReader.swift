@@ -16,6 +16,7 @@ struct RequestReader {
         case LWSHUMETH_PATCH: .patch
         case LWSHUMETH_DELETE: .delete
         case LWSHUMETH_HEAD: .head
+        case LWSHUMETH_OPTIONS: .options
         default: nil
         }
     }

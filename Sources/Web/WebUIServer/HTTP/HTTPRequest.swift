@@ -64,7 +64,9 @@ public enum HTTPMethod: String, Sendable, CaseIterable {
     case patch = "PATCH"
     /// Removes something.
     case delete = "DELETE"
+    /// Asks what may be requested, as browsers do before a page of another site sends a request.
+    case options = "OPTIONS"
 
     /// Whether requests with this method change nothing, so that pages of other sites may send them.
-    public var isSafe: Bool { self == .get || self == .head }
+    public var isSafe: Bool { self == .get || self == .head || self == .options }
 }

@@ -1,3 +1,5 @@
+internal import ServerSecurity
+
 /// The callers that the routes of a group are served to.
 public enum RouteAccess: Sendable {
     /// Browsers that the server's ``Access`` admits, identified by their cookie. Requests that change something must

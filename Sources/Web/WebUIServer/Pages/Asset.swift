@@ -1,5 +1,6 @@
 internal import CWebUISockets
 internal import Foundation
+internal import ServerSecurity
 
 /// A static file whose URL contains a digest of its content, so that browsers may cache it indefinitely.
 public struct Asset: Sendable {
@@ -53,9 +54,7 @@ public struct Asset: Sendable {
     }
 
     static func digest(of bytes: [UInt8]) -> [UInt8] {
-        var digest = [UInt8](repeating: 0, count: 32)
-        EVP_Digest(bytes, bytes.count, &digest, nil, EVP_sha256(), nil)
-        return digest
+        Digest.of(bytes)
     }
 
     static func compress(_ bytes: [UInt8]) -> [UInt8]? {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ServerSecurity
 internal import TSanMutex
 
 /// Controls access to a server. Requests, sockets, and each event on an open socket are checked here; a server has one

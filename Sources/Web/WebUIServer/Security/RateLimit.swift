@@ -1,3 +1,5 @@
+internal import ServerSecurity
+
 /// A token-bucket rate limit.
 public struct RateLimit: Sendable, Hashable {
     /// The number of events allowed at once.
@@ -18,58 +20,41 @@ public struct RateLimit: Sendable, Hashable {
     var secondsUntilNext: Int { perSecond > 0 ? Int(max(1, min(3600, 1 / perSecond).rounded(.up))) : 3600 }
 }
 
+extension RateLimit {
+    fileprivate var rate: TokenRate { TokenRate(atOnce: burst, perSecond: perSecond) }
+}
+
 /// The remaining allowance of one client under a rate limit.
 struct Allowance: Sendable {
     private let limit: RateLimit
-    private var left: Double
-    private var latest: ContinuousClock.Instant
+    private let start: ContinuousClock.Instant
+    private var bucket: TokenBucket
 
     init(_ limit: RateLimit, now: ContinuousClock.Instant) {
-        self.limit = limit
-        left = limit.burst
-        latest = now
+        (self.limit, start) = (limit, now)
+        bucket = TokenBucket(limit.rate, at: 0)
     }
 
     /// Uses up one event; returns false if none is left.
     mutating func take(now: ContinuousClock.Instant) -> Bool {
-        refill(now)
-        guard left >= 1 else { return false }
-        left -= 1
-        return true
-    }
-
-    /// Returns whether the allowance is back at its maximum, so that it need not be stored.
-    mutating func isFull(now: ContinuousClock.Instant) -> Bool {
-        refill(now)
-        return left >= limit.burst
-    }
-
-    private mutating func refill(_ now: ContinuousClock.Instant) {
-        left = min(limit.burst, left + (now - latest) / .seconds(1) * limit.perSecond)
-        latest = now
+        bucket.take(limit.rate, at: (now - start) / .seconds(1)) == nil
     }
 }
 
 /// A rate limit applied per key, such as a client address. Keys whose allowance is full again are removed.
 struct RateLimiter: Sendable {
     private let limit: RateLimit
-    private var allowances: [String: Allowance] = [:]
-    private var sizeToSweepAt = 1024
+    private let start = ContinuousClock.now
+    private var buckets: TokenBuckets<String>
 
     init(_ limit: RateLimit) {
         self.limit = limit
+        buckets = TokenBuckets(limit.rate)
     }
 
-    var count: Int { allowances.count }
+    var count: Int { buckets.count }
 
     mutating func take(_ key: String, now: ContinuousClock.Instant = .now) -> Bool {
-        if limit == .unlimited { return true }
-        if allowances.count >= sizeToSweepAt { sweep(now) }
-        return allowances[key, default: Allowance(limit, now: now)].take(now: now)
-    }
-
-    private mutating func sweep(_ now: ContinuousClock.Instant) {
-        for key in allowances.keys where allowances[key]?.isFull(now: now) == true { allowances[key] = nil }
-        sizeToSweepAt = max(1024, allowances.count * 2)
+        limit == .unlimited || buckets.take(key, at: (now - start) / .seconds(1)) == nil
     }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+internal import ServerSecurity
 
 /// Signs texts that browsers keep for the server. Browsers can read them but cannot forge them.
 package struct Seal: Sendable {
@@ -27,27 +28,5 @@ package struct Seal: Sendable {
             Double(end) > now.timeIntervalSince1970
         else { return nil }
         return String(decoding: text, as: UTF8.self)
-    }
-}
-
-extension [UInt8] {
-    /// The bytes in URL-safe Base64 without padding, for URLs, cookies and file names.
-    var base64URL: String {
-        Data(self).base64EncodedString()
-            .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
-            .replacingOccurrences(of: "=", with: "")
-    }
-
-    init?(base64URL text: some StringProtocol) {
-        let standard = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
-        let padding = String(repeating: "=", count: (4 - standard.count % 4) % 4)
-        guard let data = Data(base64Encoded: standard + padding) else { return nil }
-        self.init(data)
-    }
-
-    /// Compares in a time that does not depend on where the bytes differ.
-    func isEqualInConstantTime(to other: [UInt8]) -> Bool {
-        guard count == other.count else { return false }
-        return zip(self, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

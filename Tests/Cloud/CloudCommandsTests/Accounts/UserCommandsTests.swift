@@ -46,6 +46,18 @@ struct UserCommandsTests {
         try accounts.close()
     }
 
+    @Test func aUserGoesAlongWithTheRecords() async throws {
+        let tool = try ToolFixture()
+        try await tool.output("user", "add", "ada")
+        #expect(try await tool.output("user", "remove", "ada", "--records").contains("within an hour"))
+        #expect(try await tool.output("user", "list").contains("being erased"))
+        #expect(try await tool.output("user", "list", "--json").contains(#""isBeingErased""#))
+        for command in ["enable", "remove"] {
+            #expect(await tool.run("user", command, "ada").messages.contains("cannot be undone"))
+        }
+        #expect(await tool.run("user", "remove", "bob", "--records").messages.contains("There is no user 'bob'"))
+    }
+
     @Test func mistakesAreExplained() async throws {
         let tool = try ToolFixture()
         let missing = await tool.run("user", "list", "--data", "nowhere")

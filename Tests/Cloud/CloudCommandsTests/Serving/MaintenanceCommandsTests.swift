@@ -37,13 +37,15 @@ struct MaintenanceCommandsTests {
                 request: "request-\(number)"
             )
             (entry.failure, entry.zoneName) = (failure, "z\u{1B}[31m")
+            if failure == nil { (entry.itemFailures.count, entry.itemFailures.first) = (3, .exists) }
             log.note(entry)
         }
         try await log.close()
         let lines = try await tool.output("log").split(separator: "\n")
         #expect(lines.count == 2 && lines[0].contains("request-0") && lines[1].contains("CONFLICT"))
         #expect(lines[0].contains("1.5 ms") && !lines[0].contains("\u{1B}"))
-        #expect(try await tool.output("log", "--failures").split(separator: "\n").count == 1)
+        #expect(lines[0].contains("200  3 failed: EXISTS") && !lines[1].contains(" failed"))
+        #expect(try await tool.output("log", "--failures").split(separator: "\n").count == 2)
         #expect(await tool.run(["log", "--limit", "x"]).outcome == .usage)
     }
 }

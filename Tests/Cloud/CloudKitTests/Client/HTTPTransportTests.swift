@@ -66,4 +66,38 @@ struct HTTPTransportTests {
             #expect(Bool(true))
         }
     }
+
+    @Test(
+        "A request that is cancelled is not waited for, and one that takes too long has timed out",
+        .timeLimit(.minutes(1))
+    )
+    func cancelledAndLate() async throws {
+        // A server that never answers: the connection waits in its queue.
+        let server = try OneAnswerServer()
+        let transport = HTTPTransport(endpoint: try #require(server.address))
+        let path = path
+        for _ in 0..<20 {
+            let waiting = Task { try await transport.send(CloudRequest(path)) }
+            await Task.yield()
+            waiting.cancel()
+            await #expect(throws: CancellationError.self) { try await waiting.value }
+        }
+        await #expect {
+            try await RequestTimeout.$current.withValue(0.2) { _ = try await transport.send(CloudRequest(path)) }
+        } throws: { error in
+            if case CloudTransportError.timedOut = error { true } else { false }
+        }
+    }
+}
+
+@Suite struct DatePrecisionTests {
+    @Test(arguments: [("https://api.apple-cloudkit.com", false), ("https://localhost:8443", true)])
+    func onlyApplesServiceGetsMilliseconds(address: String, isExact: Bool) throws {
+        let transport = HTTPTransport(endpoint: try #require(URL(string: address)))
+        #expect(transport.keepsFractionsOfDates == isExact)
+        let record = CKRecord(recordType: "Day", recordID: CKRecord.ID(recordName: "one"))
+        record["date"] = Date(timeIntervalSinceReferenceDate: 0.000_25)
+        let change = PendingChange(record.recordID, record, .allKeys, [:], isExact: isExact)
+        #expect(change.operation.record.fields["date"]?.fraction == (isExact ? 0.000_25 : nil))
+    }
 }

@@ -34,4 +34,30 @@ struct CKErrorTests {
     @Test func objectsOfTheDomainAreWrapped() {
         #expect(CKError(_nsError: NSError(domain: CKErrorDomain, code: 26)).code == .zoneNotFound)
     }
+
+    @Test func errorsAreCastToObjectsAndBack() {
+        let id = CKRecord.ID(recordName: "a")
+        for error in [CKError.partial([id: CKError(.zoneBusy)]), CKError.partial([id: CKError(.zoneBusy) as NSError])] {
+            let errors = (error as NSError).userInfo[CKPartialErrorsByItemIDKey]
+            #expect((errors as? [CKRecord.ID: NSError])?[id]?.code == CKError.zoneBusy.rawValue)
+            #expect((errors as? [CKRecord.ID: CKError])?[id]?.code == .zoneBusy)
+            #expect((error.partialErrorsByItemID?[id] as? CKError)?.code == .zoneBusy)
+        }
+    }
+
+    @Test func objectsAreCaughtByTheirDomain() {
+        func kind(of error: any Error) -> String {
+            do {
+                throw error
+            } catch let error as CKError {
+                return "CloudKit \(error.errorCode)"
+            } catch let error as NSError {
+                return "\(error.domain) \(error.code)"
+            }
+        }
+        #expect(kind(of: NSError(domain: CKErrorDomain, code: 26)) == "CloudKit 26")
+        #expect(kind(of: NSError(domain: CKErrorDomain, code: 1_000)) == "CloudKit 1000")
+        #expect(kind(of: NSError(domain: "other", code: 26)) == "other 26")
+        #expect(kind(of: CocoaError(.fileNoSuchFile)) == "NSCocoaErrorDomain 4")
+    }
 }

@@ -104,6 +104,17 @@ struct CKOperationTests {
         #expect(Array(log.all.dropFirst()) == expected)
     }
 
+    @available(*, deprecated, message: "Deprecated names exist for older programs.")
+    @Test func olderNamesOfZoneConfigurationsMeanTheSame() {
+        let options = CKFetchRecordZoneChangesOperation.ZoneOptions()
+        options.resultsLimit = 5
+        let operation = CKFetchRecordZoneChangesOperation(recordZoneIDs: [zone], optionsByRecordZoneID: [zone: options])
+        #expect(operation.configurationsByRecordZoneID?[zone]?.resultsLimit == 5)
+        operation.optionsByRecordZoneID = nil
+        #expect(operation.configurationsByRecordZoneID == nil && operation.recordZoneIDs == [zone])
+        #expect(CKRecord_Reference_Action.deleteSelf == CKRecord.ReferenceAction.deleteSelf)
+    }
+
     @Test func C123_sameTokenEndsTheLoop() async {
         let page = #"{"zones":[],"syncToken":"d","moreComing":true}"#
         cloud.answer(page)
@@ -123,6 +134,18 @@ struct CKOperationTests {
         operation.cancel()
         await log.run(operation, in: database)
         #expect(log.all == ["true"] && cloud.requests.isEmpty)
+    }
+
+    @Test("An operation that takes longer than it may has failed, and is not cancelled")
+    func late() async {
+        cloud.state.withLock { $0.delay = .seconds(60) }
+        let operation = CKFetchRecordsOperation(recordIDs: [note("a").recordID])
+        operation.timeoutIntervalForResource = 0.05
+        operation.fetchRecordsResultBlock = { [log] result in
+            log.add("\((result.failure as? CKError)?.code == .networkFailure)")
+        }
+        await log.run(operation, in: database)
+        #expect(log.all == ["true"] && !operation.isCancelled)
     }
 
     @Test func C069_C070_configurationsCombine() {

@@ -26,6 +26,14 @@ struct CKRecordTests {
         #expect(Set(record.changedKeys()) == ["a", "b"])
     }
 
+    @Test func fieldsAreReadAndWrittenByKeyValueCoding() {
+        let record = CKRecord(recordType: "Note")
+        record.setValuesForKeys(["title": "Ulysses", "pages": 732, "tags": ["novel"]])
+        #expect(record["title"] == "Ulysses" && record["pages"] == 732 && record["tags"] == ["novel"])
+        #expect(record.dictionaryWithValues(forKeys: ["pages"]) as? [String: Int] == ["pages": 732])
+        #expect(NSPredicate(format: "pages > 700 AND ANY tags == 'novel'").evaluate(with: record))
+    }
+
     @Test func C018_tokensAreWords() {
         let record = CKRecord(recordType: "Note")
         record["a"] = "one  two\nthree"

@@ -1,6 +1,7 @@
-import CCloudCrypto
+import CServerCrypto
 import CloudWire
 import Foundation
+import ServerSecurity
 import Testing
 
 @testable import CloudKit

@@ -18,6 +18,7 @@ struct RequestLogTests {
         )
         (entry.zoneName, entry.user, entry.client) = ("z", "_a\(number % 3)", "test")
         entry.failure = number % 2 == 0 ? nil : .conflict
+        if number == 8 { entry.itemFailures = ItemFailures([nil, .atomicError, .exists, .conflict]) }
         return entry
     }
 
@@ -31,7 +32,8 @@ struct RequestLogTests {
         let again = try await RequestLog(folder)
         #expect(try await again.newest(3) == Array(entries.reversed().prefix(3)))
         #expect(try await again.newest(100, user: "_a0").count == 4)
-        #expect(try await again.newest(100, onlyFailures: true).count == 5)
+        // The failed ones, and one with a failed item.
+        #expect(try await again.newest(100, onlyFailures: true).count == 6)
         #expect(try await again.newest(100, container: "other").isEmpty)
         try await again.close()
     }

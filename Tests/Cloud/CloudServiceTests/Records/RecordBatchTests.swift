@@ -163,4 +163,15 @@ struct RecordBatchTests {
         #expect(some.values == ["g": .int64(2)])
         #expect(try await client.lookUp(["a"], zone: nil, desiredKeys: [])[0].get().values.isEmpty)
     }
+
+    @Test("a request may name the desired keys of one record") func desiredKeysOfOneRecord() async throws {
+        let client = try await TestClient.make()
+        for name in ["a", "b"] {
+            try await client.modify(.create, WireRecord(name, "Note", ["f": .int64(1), "g": .int64(2)]), zone: nil)
+        }
+        var request = RecordsLookup(["a", "b"])
+        (request.desiredKeys, request.desiredKeysByName) = (["f"], ["a": ["g"]])
+        let records = try await RecordsAnswer(client.send(.recordsLookup, request.write)).records.map { try $0.get() }
+        #expect(records.map { $0.values.keys.sorted() } == [["g"], ["f"]])
+    }
 }

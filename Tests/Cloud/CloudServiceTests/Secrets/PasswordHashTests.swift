@@ -1,4 +1,5 @@
 import Foundation
+import ServerSecurity
 import Synchronization
 import Testing
 

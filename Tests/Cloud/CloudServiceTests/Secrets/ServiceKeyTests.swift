@@ -31,14 +31,4 @@ struct ServiceKeyTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
         #expect(throws: ServiceKeyError.self) { try ServiceKey.stored(at: file) }
     }
-
-    @Test("digests bytes and files alike")
-    func digests() throws {
-        #expect(Digest.of(Array("abc".utf8)).hexadecimal.hasPrefix("ba7816bf8f01cfea"))
-        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        let bytes = [UInt8](repeating: 7, count: 700_000)
-        try Data(bytes).write(to: file)
-        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: file) } }
-        #expect(try Digest.of(file) == Digest.of(bytes))
-    }
 }

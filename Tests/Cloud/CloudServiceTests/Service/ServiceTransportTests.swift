@@ -43,6 +43,18 @@ struct ServiceTransportTests {
         #expect(found.creatorUserRecordID?.recordName == "_alice")
     }
 
+    @Test(arguments: [0, -1e-7, 0.000_6, 8.2e8 + 0.123_456_789, -6.3e10, 12_345.678_901_234, 3e9 + 0.999_999_9])
+    func datesComeBackAsTheyWere(seconds: Double) async throws {
+        let database = container(try await service()).privateCloudDatabase
+        let date = Date(timeIntervalSinceReferenceDate: seconds)
+        let record = CKRecord(recordType: "Day", recordID: CKRecord.ID(recordName: "one"))
+        record["date"] = date
+        record.encryptedValues["secret"] = date
+        try await database.save(record)
+        let found = try await database.record(for: record.recordID)
+        #expect(found["date"] as? Date == date && found.encryptedValues["secret"] as? Date == date)
+    }
+
     @Test func aConflictIsMergedIntoTheServersRecord() async throws {
         let service = try await service()
         let (mac, phone) = (container(service).privateCloudDatabase, container(service).privateCloudDatabase)

@@ -229,4 +229,33 @@ struct SubscriptionTests {
         _ = try await database.deleteSubscription(withID: "changes")
         #expect(try await database.allSubscriptions().isEmpty)
     }
+
+    @Test("C157, C159: changes of a shared part are news for those who take part, and queries cannot be watched there")
+    func sharedNews() async throws {
+        let fixture = try await SharedFixture.make()
+        let (alice, bob) = (fixture.alice, fixture.guest("_bob"))
+        _ = try await save(WireSubscription("all", .database), bob)
+        var query = WireSubscription("query", .query)
+        (query.recordType, query.firesOn) = ("Note", [.create])
+        #expect(isRefused(try await save(query, bob)))
+        var zone = WireSubscription("zone", .zone)
+        zone.zoneID = ZoneName("z")
+        #expect(isRefused(try await save(zone, bob)))
+        zone.zoneID?.owner = "_alice"
+        _ = try await save(zone, bob)
+        let token = try await token(bob)
+        let share = try await alice.modify(.create, SharedFixture.share(with: [SharedFixture.participant("_bob")]))
+        #expect(try await news(token, bob).isEmpty)
+        try await fixture.accept(share, "_bob")
+        let accepted = try #require(try await news(token, bob).first as? CKDatabaseNotification)
+        #expect(accepted.databaseScope == .shared && accepted.subscriptionID == "all")
+        try await alice.modify(.forceUpdate, WireRecord("diary", nil, ["text": .string("private")]))
+        #expect(try await news(token, bob).isEmpty)
+        try await alice.modify(.forceUpdate, WireRecord("walk", nil, ["text": .string("far")]))
+        let changed = try await news(token, bob)
+        let ofZone = try #require(changed.lazy.compactMap { $0 as? CKRecordZoneNotification }.first)
+        #expect(changed.count == 2 && ofZone.recordZoneID?.ownerName == "_alice" && ofZone.databaseScope == .shared)
+        try await alice.modify(.forceDelete, WireRecord("share", nil))
+        #expect(try await news(token, bob).count == 1)
+    }
 }

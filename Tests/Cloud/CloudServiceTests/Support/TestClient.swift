@@ -10,6 +10,8 @@ struct TestClient {
     var caller = Caller.user("_alice")
     var scope = CloudPath.Scope.private
     var environment = CloudPath.Environment.development
+    /// The owner of the zones that the client names; nil for its own ones.
+    var owner: String?
 
     /// A client of a new service that keeps its data in memory.
     static func make(limits: ServiceLimits = ServiceLimits()) async throws -> TestClient {
@@ -26,11 +28,11 @@ struct TestClient {
 
     @discardableResult
     func makeZone(_ name: String) async throws -> WireZone {
-        try #require(await modifyZones([.init(ZoneName(name), isDeletion: false)]).first?.zone)
+        try #require(await modifyZones([.init(ZoneName(name, owner: owner), isDeletion: false)]).first?.zone)
     }
 
     func deleteZone(_ name: String) async throws {
-        _ = try #require(await modifyZones([.init(ZoneName(name), isDeletion: true)]).first?.zone)
+        _ = try #require(await modifyZones([.init(ZoneName(name, owner: owner), isDeletion: true)]).first?.zone)
     }
 
     func modifyZones(_ operations: [ZonesModify.Operation]) async throws -> [ZoneAnswer] {
@@ -42,7 +44,7 @@ struct TestClient {
         zone: String? = "z",
         atomic: Bool = true
     ) async throws -> [RecordAnswer] {
-        var request = RecordsModify(operations, zoneID: zone.map { ZoneName($0) })
+        var request = RecordsModify(operations, zoneID: zone.map { ZoneName($0, owner: owner) })
         request.isAtomic = atomic
         return try await RecordsAnswer(send(.recordsModify, request.write)).records
     }
@@ -55,7 +57,7 @@ struct TestClient {
 
     func lookUp(_ names: [String], zone: String? = "z", desiredKeys: Set<String>? = nil) async throws -> [RecordAnswer]
     {
-        var request = RecordsLookup(names, zoneID: zone.map { ZoneName($0) })
+        var request = RecordsLookup(names, zoneID: zone.map { ZoneName($0, owner: owner) })
         request.desiredKeys = desiredKeys
         return try await RecordsAnswer(send(.recordsLookup, request.write)).records
     }
@@ -75,7 +77,7 @@ struct TestClient {
     }
 
     func changes(_ zone: String = "z", since token: String? = nil, limit: Int? = nil) async throws -> Page {
-        var feed = ZoneFeed(ZoneName(zone), since: token)
+        var feed = ZoneFeed(ZoneName(zone, owner: owner), since: token)
         feed.resultsLimit = limit
         return try await changes(feed)
     }

@@ -1,4 +1,4 @@
-import CCloudCrypto
+import CServerCrypto
 import CloudWire
 import Foundation
 import Testing

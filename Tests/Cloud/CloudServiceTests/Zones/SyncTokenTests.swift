@@ -7,7 +7,7 @@ import Testing
 @Suite("Tokens of feeds")
 struct SyncTokenTests {
     private func read(_ text: String, epoch: String = "e1", zone: Int64 = 3, last: Int64 = 9) throws -> SyncToken {
-        try SyncToken(text, epoch: epoch, zone: zone, lastSequence: last)
+        try SyncToken(text, epoch: epoch, current: SyncToken(zone: zone, sequence: last))
     }
 
     @Test(arguments: [0, 1, 9, Int64.max]) func whatIsWrittenIsRead(sequence: Int64) throws {

@@ -34,6 +34,17 @@ struct FieldEntryTests {
         #expect(try FieldEntry(JSONReader.read(writer.bytes), name: "f") == entry)
     }
 
+    @Test func datesHaveWhatIsBeyondTheirMilliseconds() throws {
+        var entry = FieldEntry(.timestamp(1_700_000_000_123), isEncrypted: true)
+        entry.fraction = -0.000_123_456
+        var writer = JSONWriter()
+        entry.write(to: &writer)
+        #expect(try FieldEntry(JSONReader.read(writer.bytes), name: "f") == entry)
+        #expect(try read(#"{"value": 5, "type": "TIMESTAMP", "fraction": 0.001}"#).fraction == nil)
+        #expect(try read(#"{"value": 5, "type": "TIMESTAMP", "fraction": "a"}"#).fraction == nil)
+        #expect(try read(#"{"value": 5, "type": "INT64", "fraction": 0.0001}"#).fraction == nil)
+    }
+
     @Test(arguments: [
         (#"{"value": "a"}"#, FieldValue.string("a")), (#"{"value": 5}"#, .int64(5)), (#"{"value": 5.5}"#, .double(5.5)),
         (#"{"value": ["a"]}"#, .list([.string("a")])), (#"{"value": []}"#, .list([])),

@@ -85,6 +85,14 @@ import Testing
         #expect(dictionary as? [String: Int] == ["c": 4])
     }
 
+    @Test func userDefaultsAreWrittenByKey() throws {
+        let defaults = try #require(UserDefaults(suiteName: "key-value-coding-\(UUID().uuidString)"))
+        defaults.setValue(7, forKey: "a")
+        #expect(defaults.value(forKey: "a") as? Int == 7 && defaults.integer(forKey: "a") == 7)
+        defaults.setValue(nil, forKey: "a")
+        #expect(defaults.object(forKey: "a") == nil)
+    }
+
     @Test func foundationsValuesAnswerAsOnApplesSystems() {
         let note: [String: Any] = ["title": "Zoë", "when": Date(timeIntervalSinceReferenceDate: 5), "count": 3]
         #expect(NSPredicate(format: "title.length == 3").evaluate(with: note))

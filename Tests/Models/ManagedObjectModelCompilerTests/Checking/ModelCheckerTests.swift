@@ -51,6 +51,36 @@ import Testing
         )
     }
 
+    @Test func cloudRefusesWhatRecordsCannotName() {
+        var thing = SampleModels.entity("Thing", [SampleModels.attribute("entityName", .string)])
+        var (note, photo) = (SampleModels.entity("Note", []), SampleModels.entity("Photo", []))
+        note.attributes = [SampleModels.attribute("größe", .double), SampleModels.attribute("size", .double)]
+        photo.attributes = [SampleModels.attribute("size", .integer16)]
+        (note.parentName, photo.parentName) = ("Thing", "Thing")
+        thing.isAbstract = true
+        let model = SampleModels.model([thing, note, photo])
+        #expect(messages(model) == [])
+        #expect(
+            messages(model, cloud: true) == [
+                "error: Thing.entityName: cannot be synced as the field CD_entityName, which every record has for other "
+                    + "purposes",
+                "error: Note.größe: cannot be synced as the field CD_größe, since such a name has letters of ASCII, digits "
+                    + "and underscores only",
+                "error: Photo.size: cannot be synced as INT64 in the field CD_size of CD_Thing, which Note.size has as DOUBLE",
+            ]
+        )
+    }
+
+    @Test func cloudErrorsAreToldOnce() {
+        var model = SampleModels.bookStore
+        for name in ["Cloud", "Cloud 2"] {
+            var cloud = ConfigurationDefinition(name: name, entityNames: model.entities.map(\.name))
+            cloud.isUsedWithCloudKit = true
+            model.configurations.append(cloud)
+        }
+        #expect(messages(model, cloud: true) == ["error: Book.pages: cannot be synced because it is ordered"])
+    }
+
     @Test(arguments: [
         ("description", "error"), ("objectID", "error"), ("hash", "error"), ("Title", "error"), ("self", "error"),
         ("a b", "error"), ("addToNotes", "error"), ("default", "warning"), ("title", nil), ("ünïcode", nil),

@@ -56,6 +56,50 @@ import Testing
         #expect(result.output.hasSuffix("No lightweight migration can be inferred because of one change.\n"))
     }
 
+    @Test func theCloudForbidsMore() throws {
+        var model = SampleModels.bookStore
+        model.entities[0].attributes[0].name = "cost"
+        model.entities[0].attributes[0].renamingIdentifier = "price"
+        try ModelBundle.write(model, to: workspace.url("New.xcdatamodel"))
+        let plain = workspace.run("diff", "Store.xcdatamodeld", "New.xcdatamodel")
+        #expect(plain.status == .success)
+        #expect(!plain.output.contains("CloudKit"))
+        let cloud = workspace.run("diff", "--cloud", "Store.xcdatamodeld", "New.xcdatamodel")
+        #expect(cloud.status == .failure)
+        #expect(cloud.messages.isEmpty)
+        #expect(
+            cloud.output == plain.output + """
+
+                In the deployed CloudKit schema:
+                  error: Book.cost: is renamed from price, so what older devices write as price does not come, nor theirs \
+                what is written as cost; keep the name, or add a new attribute and copy the values
+
+                Devices with the older version cannot share a CloudKit schema with this one because of one change.
+
+                """
+        )
+    }
+
+    @Test func whatOnlyGrowsTheSchemaIsNoted() {
+        let cloud = workspace.run("diff", "--cloud", "Store.xcdatamodeld")
+        #expect(cloud.status == .success)
+        #expect(
+            cloud.output.hasSuffix(
+                """
+
+                In the deployed CloudKit schema:
+                  note: Book.price: needs the field CD_price, which the deployed schema lacks; \
+                deploy the schema before the program
+
+                Devices with either version can share a CloudKit schema.
+
+                """
+            )
+        )
+        let same = workspace.run("diff", "--cloud", "Store.xcdatamodeld", "Store.xcdatamodeld")
+        #expect(same.output == "The models are equal.\n\nThe CloudKit schema stays the same.\n")
+    }
+
     @Test func unknownVersionsAreErrors() {
         let result = workspace.run("diff", "Store.xcdatamodeld", "--from", "Store 3")
         #expect(result.status == .failure)

@@ -14,13 +14,13 @@ import Testing
             let result = workspace.run(arguments)
             #expect(result.status == .success)
             #expect(result.messages.isEmpty)
-            for name in ["compile", "generate", "check", "diff", "draw", "convert"] {
+            for name in ["compile", "generate", "check", "diff", "schema", "draw", "convert"] {
                 #expect(result.output.contains("\n  \(name) "))
             }
         }
     }
 
-    @Test(arguments: ["compile", "generate", "check", "diff", "draw", "convert"])
+    @Test(arguments: ["compile", "generate", "check", "diff", "schema", "draw", "convert"])
     func eachCommandHasHelp(_ name: String) {
         let result = workspace.run(name, "--unknown", "--help")
         #expect(result.status == .success)
@@ -38,7 +38,7 @@ import Testing
         #expect(
             result.messages == """
                 momc: error: missing command
-                usage: momc compile|generate|check|diff|draw|convert …
+                usage: momc compile|generate|check|diff|schema|draw|convert …
                 Run “momc --help” for more.
 
                 """

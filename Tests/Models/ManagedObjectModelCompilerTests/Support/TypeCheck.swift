@@ -53,6 +53,7 @@ enum TypeCheck {
             products.appending(path: "CFoundationBackfill.build/module.modulemap"),
             products.appending(path: "CUnstableSwiftRuntime.build/module.modulemap"),
             sources.appending(path: "CoreData/CCoreDataSQLite/module.modulemap"),
+            sources.appending(path: "Support/CServerCrypto/module.modulemap"),
         ]
         return ["-I", products.appending(path: "Modules").path]
             + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }

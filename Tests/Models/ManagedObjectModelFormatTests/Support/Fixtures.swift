@@ -47,6 +47,13 @@ func modelText(_ elements: String) -> String {
     #"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"# + "\n<model>\n\(elements)\n</model>"
 }
 
+/// Returns the model with the given elements of a model file, which must be valid.
+func model(_ elements: String) throws -> ModelDefinition {
+    let located = try ModelXML.read(Data(modelText(elements).utf8))
+    #expect(located.validationErrors().map(\.description) == [])
+    return located.definition
+}
+
 /// Returns the errors of reading and validating a text, one per line, without the file.
 func errors(of text: String) -> [String] {
     errors(of: Data(text.utf8))

@@ -56,6 +56,7 @@ struct HistoryReader<Session: SQLSession> {
             var headers: [HistoryHeader] = []
             while try statement.step() {
                 let header = header(of: statement)
+                if let last = query.last, header.number > last { break }
                 if let filter = query.filter, !filter(NSPersistentHistoryTransaction(header, nil)) { continue }
                 headers.append(header)
             }
@@ -101,24 +102,49 @@ struct HistoryReader<Session: SQLSession> {
 
     // MARK: - Changes
 
+    /// Returns the next changes after the one with a number, with their transactions, oldest first.
+    func changes(after number: Int64, limit: Int) throws -> [NSPersistentHistoryTransaction] {
+        let key = SQLExpression.column(0, StoreColumn.key)
+        let condition = SQLExpression.infix(.greater, key, .parameter)
+        let records = try records(where: condition, order: [key], limit: limit, [number, Int64(limit)])
+        guard let first = records.keys.min(), let last = records.keys.max() else { return [] }
+        return try headers(HistoryQuery(number: first - 1, last: last)).map { header in
+            NSPersistentHistoryTransaction(header, records[header.number] ?? [])
+        }
+    }
+
     /// Returns the changes of transactions, by the transactions' numbers.
     private func records(_ numbers: ClosedRange<Int64>) throws -> [Int64: [HistoryRecord]] {
+        let transaction = SQLExpression.column(0, HistoryTable.transaction)
+        return try records(
+            where: .between(transaction, .parameter, .parameter),
+            order: [transaction, .column(0, StoreColumn.key)],
+            limit: 0,
+            [numbers.lowerBound, numbers.upperBound]
+        )
+    }
+
+    private func records(
+        where condition: SQLExpression,
+        order: [SQLExpression],
+        limit: Int,
+        _ parameters: [Int64]
+    ) throws -> [Int64: [HistoryRecord]] {
         let tombstones = (0..<layout.schema.tombstoneCount).map { HistoryTable.tombstone($0) }
         let columns = [
             StoreColumn.key, HistoryTable.transaction, HistoryTable.changeType, HistoryTable.changedEntity,
             HistoryTable.changedKey, HistoryTable.changedColumns,
         ]
-        let transaction = SQLExpression.column(0, HistoryTable.transaction)
         var select = SQLSelect(
             (columns + tombstones).map { .column(0, $0) },
             from: HistoryTable.changes,
-            where: .between(transaction, .parameter, .parameter)
+            where: condition
         )
-        select.order = [transaction, .column(0, StoreColumn.key)].map { SQLSelect.Order(expression: $0) }
+        select.order = order.map { SQLSelect.Order(expression: $0) }
+        select.limit = limit
         let sql = tables.dialect.text(select).sql
         return try session.withStatement(sql) { statement in
-            try statement.bind(numbers.lowerBound, at: 1)
-            try statement.bind(numbers.upperBound, at: 2)
+            for (index, parameter) in parameters.enumerated() { try statement.bind(parameter, at: index + 1) }
             var records: [Int64: [HistoryRecord]] = [:]
             while try statement.step() {
                 guard let record = record(of: statement) else { continue }

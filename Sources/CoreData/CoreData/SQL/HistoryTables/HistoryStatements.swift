@@ -207,6 +207,13 @@ struct HistorySequences<Session: SQLSession> {
         }
     }
 
+    /// Returns the number of the last change; 0 if there was none.
+    func lastChange() throws -> Int64 {
+        try session.withStatement(statements.ends) { statement in
+            try statement.step() ? statement.value(0).int64 : 0
+        }
+    }
+
     func setEnds(change: Int64, transaction: Int64) throws {
         try session.run(statements.setEnds, [.integer(change), .integer(transaction)])
     }

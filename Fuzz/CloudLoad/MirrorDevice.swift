@@ -1,0 +1,187 @@
+import CloudKit
+import CoreData
+import CoreDataCommandLine
+import FoundationBackfill
+
+/// A program with a mirrored store, in a process of its own: one of the devices of a user.
+struct MirrorDevice {
+    let folder: URL
+    let action: String
+    let count: Int
+
+    /// - Parameter arguments: The folder, the port, the tokens of the program and of the user, the action and a number.
+    init(_ arguments: [String]) throws {
+        guard arguments.count == 6, let port = UInt16(arguments[1]), let count = Int(arguments[5]) else {
+            throw LoadError("a device has six arguments")
+        }
+        (folder, action, self.count) = (URL(fileURLWithPath: arguments[0]), arguments[4], count)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        var configuration = CloudConfiguration(endpoint: URL(string: "http://localhost:\(port)"))
+        configuration.containers = [LoadedService.container]
+        (configuration.apiToken, configuration.webToken) = (arguments[2], arguments[3])
+        CKContainer.configure(configuration)
+    }
+
+    func run() async throws {
+        switch action {
+        case "up": try await sendAll()
+        case "down": try await fetchAll()
+        case "write": try await write()
+        case "watch": try await watch()
+        default: try compareSaves()
+        }
+    }
+
+    private static var model: NSManagedObjectModel {
+        let note = NSEntityDescription()
+        note.name = "Note"
+        note.properties = [
+            ("title", NSAttributeType.stringAttributeType), ("body", .stringAttributeType),
+            ("count", .integer64AttributeType), ("day", .dateAttributeType),
+        ].map { name, type in
+            let attribute = NSAttributeDescription()
+            (attribute.name, attribute.attributeType) = (name, type)
+            return attribute
+        }
+        let model = NSManagedObjectModel()
+        model.entities = [note]
+        return model
+    }
+
+    private func open(_ container: NSPersistentContainer, _ name: String = "Notes") throws {
+        container.persistentStoreDescriptions.first?.url = folder.appending(path: "\(name).sqlite")
+        container.persistentStoreDescriptions.first?.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+        var failure: (any Error)?
+        container.loadPersistentStores { failure = $1 }
+        if let failure { throw failure }
+    }
+
+    private func mirroredContainer() throws -> NSPersistentCloudKitContainer {
+        let container = NSPersistentCloudKitContainer(name: "Notes", managedObjectModel: Self.model)
+        try open(container)
+        return container
+    }
+
+    private func insert(_ number: Int, _ context: NSManagedObjectContext) {
+        let note = NSEntityDescription.insertNewObject(forEntityName: "Note", into: context)
+        note.setValue("Note \(number)", forKey: "title")
+        note.setValue(LoadText.body(number), forKey: "body")
+        note.setValue(number, forKey: "count")
+        note.setValue(Date(), forKey: "day")
+    }
+
+    private func insertAll(_ container: NSPersistentContainer, batch: Int = 1_000) throws {
+        let context = container.newBackgroundContext()
+        for start in stride(from: 0, to: count, by: batch) {
+            try context.performAndWait {
+                for number in start..<min(start + batch, count) { insert(number, context) }
+                try context.save()
+                context.reset()
+            }
+        }
+    }
+
+    private func sendAll() async throws {
+        let local = NSPersistentContainer(name: "Notes", managedObjectModel: Self.model)
+        try open(local)
+        try insertAll(local)
+        for store in local.persistentStoreCoordinator.persistentStores {
+            try local.persistentStoreCoordinator.remove(store)
+        }
+        let start = ContinuousClock.now
+        let container = try mirroredContainer()
+        try await container.sync()
+        report(start.duration(to: .now) / .seconds(1), try Self.peakMemory())
+    }
+
+    private func fetchAll() async throws {
+        let start = ContinuousClock.now
+        let container = try mirroredContainer()
+        let fetching = Task { try await container.sync() }
+        var first: Double?
+        while first == nil {
+            if try shown(container) >= min(50, count) { first = start.duration(to: .now) / .seconds(1) }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        try await fetching.value
+        let all = start.duration(to: .now) / .seconds(1)
+        guard try shown(container) == count else {
+            throw LoadError("\(try shown(container)) of \(count) notes have come")
+        }
+        report(all, try Self.peakMemory(), first ?? 0)
+    }
+
+    private func shown(_ container: NSPersistentContainer) throws -> Int {
+        let context = container.newBackgroundContext()
+        return try context.performAndWait {
+            try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Note"))
+        }
+    }
+
+    /// Makes notes whose titles tell when they were saved.
+    private func write() async throws {
+        let container = try mirroredContainer()
+        try await container.sync()
+        let context = container.newBackgroundContext()
+        for _ in 0..<count {
+            try await Task.sleep(for: .milliseconds(120))
+            try context.performAndWait {
+                let note = NSEntityDescription.insertNewObject(forEntityName: "Note", into: context)
+                note.setValue("at \(DispatchTime.now().uptimeNanoseconds)", forKey: "title")
+                try context.save()
+            }
+        }
+        try await container.sync()
+    }
+
+    /// Tells for each such note how long it took to come.
+    private func watch() async throws {
+        let container = try mirroredContainer()
+        try await container.sync()
+        Console.writeOutput("ready\n")
+        let context = container.newBackgroundContext()
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Note")
+        request.predicate = NSPredicate(format: "title BEGINSWITH %@", "at ")
+        var delays: [String: Double] = [:]
+        while delays.count < count {
+            try context.performAndWait {
+                context.reset()
+                for note in try context.fetch(request) {
+                    guard let title = note.value(forKey: "title") as? String, delays[title] == nil,
+                        let time = UInt64(title.dropFirst(3))
+                    else { continue }
+                    delays[title] = Double(DispatchTime.now().uptimeNanoseconds - time) / 1_000_000
+                }
+            }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        let sorted = delays.values.sorted()
+        report(sorted[sorted.count / 2], sorted[sorted.count * 95 / 100])
+    }
+
+    /// Compares saves of a store with a history with those of a mirrored one.
+    private func compareSaves() throws {
+        let local = NSPersistentContainer(name: "Plain", managedObjectModel: Self.model)
+        try open(local, "Plain")
+        let mirrored = try mirroredContainer()
+        var times: [[Double]] = [[], []]
+        for _ in 0..<5 {
+            for (place, container) in [local, mirrored].enumerated() {
+                times[place].append(try CloudWorkload.time { try insertAll(container, batch: 10) })
+            }
+        }
+        report(times[1].sorted()[2] / times[0].sorted()[2])
+    }
+
+    private func report(_ figures: Double...) {
+        Console.writeOutput(figures.map { "\($0)" }.joined(separator: " ") + "\n")
+    }
+
+    /// The most megabytes of memory that the process has had.
+    private static func peakMemory() throws -> Double {
+        let text = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = text.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        let words = line?.split { $0 == " " || $0 == "\t" } ?? []
+        return words.count > 1 ? (Double(words[1]) ?? 0) / 1_024 : 0
+    }
+}

@@ -1,0 +1,101 @@
+internal import CloudSync
+internal import CloudWire
+
+/// The service as a model: one user's zone, in the fewest lines that show what clients must cope with.
+struct ModelService {
+    struct Stored {
+        var version: RecordVersion
+        var sequence: Int
+        var isDeleted = false
+        var tag: String { "t\(sequence)" }
+    }
+
+    /// A change that a device sends.
+    struct Operation {
+        let name: String
+        /// Nil to delete the record.
+        let version: RecordVersion?
+        /// The version that the device knows; nil for a record that it makes.
+        let tag: String?
+        /// Whether the service is not to compare tags.
+        var isForced = false
+    }
+
+    enum Answer {
+        case done(tag: String)
+        /// The service has another version.
+        case conflict(RecordVersion, tag: String)
+        case gone
+    }
+
+    struct Page {
+        var records: [(name: String, stored: Stored)] = []
+        var token: String
+        var moreComing: Bool
+    }
+
+    private(set) var records: [String: Stored] = [:]
+    private(set) var hasZone = false
+    private var sequence = 0
+    /// Counts how often tokens have expired: those from before are not valid any more.
+    private var epoch = 0
+
+    mutating func makeZone() {
+        guard !hasZone else { return }
+        hasZone = true
+        sequence += 1
+    }
+
+    mutating func apply(_ operation: Operation) -> Answer {
+        let current = records[operation.name].flatMap { $0.isDeleted ? nil : $0 }
+        guard let current else {
+            guard let version = operation.version, operation.tag == nil || operation.isForced else { return .gone }
+            return store(version, operation.name)
+        }
+        guard operation.isForced || operation.tag == current.tag else {
+            return .conflict(current.version, tag: current.tag)
+        }
+        return store(operation.version, operation.name)
+    }
+
+    private mutating func store(_ version: RecordVersion?, _ name: String) -> Answer {
+        sequence += 1
+        let stored = Stored(version: version ?? RecordVersion(), sequence: sequence, isDeleted: version == nil)
+        records[name] = stored
+        return .done(tag: stored.tag)
+    }
+
+    /// The place that a token names, 0 without one; nil if it has expired.
+    private func place(of token: String?) -> Int? {
+        guard let token else { return 0 }
+        let parts = token.split(separator: ":").compactMap { Int($0) }
+        return parts.count == 2 && parts[0] == epoch ? parts[1] : nil
+    }
+
+    private func token(at place: Int) -> String { "\(epoch):\(place)" }
+
+    /// The end of the feeds.
+    var token: String { token(at: sequence) }
+
+    /// The changes after a token; nil if the token has expired.
+    func page(since token: String?, limit: Int) -> Page? {
+        guard let start = place(of: token) else { return nil }
+        let changed = records.filter { $0.value.sequence > start && (token != nil || !$0.value.isDeleted) }
+            .sorted { $0.value.sequence < $1.value.sequence }
+        let page = changed.prefix(limit)
+        let moreComing = page.count < changed.count
+        let end = moreComing ? page.last?.value.sequence ?? sequence : sequence
+        return Page(records: page.map { ($0.key, $0.value) }, token: self.token(at: end), moreComing: moreComing)
+    }
+
+    /// Whether something has changed after a token of the database; nil if it has expired.
+    func hasChanges(since token: String?) -> Bool? {
+        place(of: token).map { hasZone && sequence > $0 }
+    }
+
+    /// Forgets the past: whoever has not read on must begin from the start, and is not told of what is gone.
+    mutating func expireTokens() {
+        epoch += 1
+        records = records.filter { !$0.value.isDeleted }
+    }
+}

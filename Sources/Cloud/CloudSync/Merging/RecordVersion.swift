@@ -1,0 +1,56 @@
+package import CloudWire
+
+/// What a record holds: its fields, and when each of them was changed last.
+package struct RecordVersion: Hashable, Sendable {
+    /// The fields with a value.
+    package var fields: [String: FieldValue]
+    /// The times of all fields that were ever set, also of those without a value now.
+    package var times: [String: HybridTime]
+    /// The latest change of each device that the version knows of. By it, a device sees that a version has come of one that it
+    /// has sent itself, even if it never heard that it arrived.
+    package var seen: [String: HybridTime]
+
+    package init(
+        fields: [String: FieldValue] = [:],
+        times: [String: HybridTime] = [:],
+        seen: [String: HybridTime] = [:]
+    ) {
+        (self.fields, self.times, self.seen) = (fields, times, seen)
+    }
+
+    /// Sets or removes a field.
+    package mutating func set(_ value: FieldValue?, for field: String, at time: HybridTime) {
+        fields[field] = value
+        times[field] = time
+        seen[time.device] = time
+    }
+
+    /// Whether the version knows of all changes that another one knows of.
+    package func includes(_ other: RecordVersion) -> Bool {
+        !other.seen.isEmpty && other.seen.allSatisfy { device, time in seen[device].map { $0 >= time } ?? false }
+    }
+}
+
+/// What is done with a field that two devices have changed without knowing of each other.
+package enum FieldPolicy: Hashable, Sendable {
+    /// The later value wins, and the other one stays readable.
+    case later
+    /// Numbers: what each has added is added.
+    case counter
+    /// Lists: what each has added is in it, and what each has removed is not.
+    case members
+    /// Texts: the words that each has added are in it, and those that each has removed are not.
+    case text
+}
+
+/// A value that another one has replaced, although nobody who wrote that one knew of it.
+package struct LostValue: Hashable, Sendable {
+    package let field: String
+    /// Nil for a field that had been emptied.
+    package let value: FieldValue?
+    package let time: HybridTime?
+
+    package init(field: String, value: FieldValue?, time: HybridTime?) {
+        (self.field, self.value, self.time) = (field, value, time)
+    }
+}

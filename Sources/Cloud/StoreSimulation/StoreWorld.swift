@@ -1,0 +1,135 @@
+internal import CloudService
+internal import CoreData
+internal import FoundationBackfill
+internal import SeededRandom
+
+/// Devices with real stores, the real service, and users who change things while requests are lost and programs crash.
+package final class StoreWorld {
+    package struct Options: Sendable {
+        package var seed: UInt64
+        package var devices = 3
+        package var steps = 60
+        package var tellsStory = false
+
+        package init(seed: UInt64) {
+            self.seed = seed
+        }
+    }
+
+    package struct Outcome: Sendable {
+        package var violations: [String]
+        package var story: [String]
+    }
+
+    let options: Options
+    let folder: URL
+    var random: SeededGenerator
+    var devices: [StoreDevice] = []
+    var ledger = EditLedger()
+    private(set) var story: [String] = []
+
+    private init(_ options: Options) {
+        self.options = options
+        random = SeededGenerator(seed: options.seed)
+        folder = FileManager.default.temporaryDirectory.appending(path: "store-world-\(UUID().uuidString)")
+    }
+
+    /// Runs a world to its end.
+    package static func run(_ options: Options) async throws -> Outcome {
+        let world = StoreWorld(options)
+        defer { world.clean() }
+        var violations: [String]
+        do {
+            violations = try await world.live()
+        } catch {
+            violations = ["an error: \(error)"]
+        }
+        for device in world.devices { try device.crash() }
+        return Outcome(violations: violations, story: world.story)
+    }
+
+    private func clean() {
+        do {
+            try FileManager.default.removeItem(at: folder)
+        } catch {
+            tell("the folder stays: \(error)")
+        }
+    }
+
+    func tell(_ line: @autoclosure () -> String) {
+        if options.tellsStory { story.append(line()) }
+    }
+
+    func chance(_ part: Double) -> Bool { Double.random(in: 0..<1, using: &random) < part }
+
+    private func live() async throws -> [String] {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let service = try await CloudService.open(in: folder.appending(path: "service"))
+        for index in 0..<options.devices { try add(index, service) }
+        for _ in 0..<options.steps { try await step() }
+        let violations = try await settle(service)
+        for device in devices { try device.crash() }
+        try service.close()
+        return violations
+    }
+
+    private func add(_ index: Int, _ service: CloudService) throws {
+        let transport = FaultyTransport(service, seed: random.next())
+        let device = StoreDevice(index, transport, in: folder)
+        try device.start(version: 0)
+        devices.append(device)
+    }
+
+    private func step() async throws {
+        let device = devices[Int.random(in: 0..<devices.count, using: &random)]
+        switch Int.random(in: 0..<100, using: &random) {
+        case 0..<55: try edit(device)
+        case 55..<80: await sync(device)
+        case 80..<86:
+            let loss = [0, 0, 0.1, 0.4][Int.random(in: 0..<4, using: &random)]
+            device.transport.set { $0.loss = loss }
+            tell("\(device.index): \(Int(loss * 100)) of 100 requests or answers are lost")
+        case 86..<90:
+            let isOffline = chance(0.5)
+            device.transport.set { $0.isOffline = isOffline }
+            tell("\(device.index): is \(isOffline ? "off" : "on")line")
+        case 90..<97:
+            let requests = Int.random(in: 0..<6, using: &random)
+            device.transport.set { $0.requestsBeforeCrash = requests }
+            tell("\(device.index): will crash after \(requests) requests")
+            await sync(device)
+            try restart(device, upgrades: false)
+        default: try restart(device, upgrades: chance(0.5))
+        }
+    }
+
+    private func sync(_ device: StoreDevice) async {
+        do {
+            try await device.sync()
+            tell("\(device.index): syncs")
+        } catch {
+            tell("\(device.index): could not sync: \(error.localizedDescription.prefix(120))")
+        }
+    }
+
+    private func restart(_ device: StoreDevice, upgrades: Bool) throws {
+        try device.crash()
+        try device.start(version: upgrades ? 1 : 0)
+        tell("\(device.index): begins again\(upgrades ? ", with the newer model" : "")")
+    }
+
+    /// Ends all faults, and has all devices sync until nothing changes any more; then judges.
+    private func settle(_ service: CloudService) async throws -> [String] {
+        tell("all is quiet")
+        for device in devices {
+            device.transport.set { ($0.loss, $0.isOffline, $0.requestsBeforeCrash) = (0, false, nil) }
+            try restart(device, upgrades: true)
+        }
+        for _ in 0..<4 { for device in devices { try await device.sync() } }
+        try add(devices.count, service)
+        let newest = devices[devices.count - 1]
+        try restart(newest, upgrades: true)
+        try await newest.sync()
+        return try await judge()
+    }
+}

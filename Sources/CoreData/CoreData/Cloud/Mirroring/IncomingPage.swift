@@ -1,0 +1,293 @@
+#if CloudKit
+internal import CloudKit
+internal import CloudSync
+internal import CloudWire
+internal import FoundationBackfill
+
+/// Brings records that have come from the service into the store: each is merged with what was changed here, and one that
+/// cannot be used is set aside and holds up no other.
+struct IncomingPage {
+    let work: MirrorWork
+
+    func take(_ records: [IncomingRecord]) throws {
+        try noteChanges(of: records.map { ($0.name, $0.zone) })
+        for record in records { try take(record) }
+    }
+
+    private func take(_ incoming: IncomingRecord) throws {
+        let isPair = incoming.type == MirroredModel.joinType
+        let entity = isPair ? nil : work.mirror.model.entity(ofType: incoming.type, named: incoming.entityName)
+        let zone = work.zoneID(incoming.zone)
+        let known = try work.row(named: incoming.name, zone: zone)
+        var row = known ?? work.add(incoming.name, zone: zone, type: work.typeID(incoming.type))
+        if known == nil, work.hasOtherZones { try takeOver(&row) }
+        let object = try work.object(of: row)
+        let version = incoming.version(for: entity)
+        for time in Array(version.times.values) + version.seen.values { work.state.clock.hear(time) }
+        let (former, lostCount) = (row.record?.local, row.record?.lost.count ?? 0)
+        if row.record == nil {
+            row.record = MirroredRecord(version, tag: incoming.tag)
+        } else {
+            let deletion = entity?.deletion ?? .changeWins
+            row.record?.receive(version, tag: incoming.tag, policies: entity?.policies ?? [:], deletion: deletion)
+        }
+        row.feed = work.feed(of: incoming.zone)
+        row.reason = nil
+        work.put(row)
+        work.changeCount += 1
+        work.log(row, former == nil ? "has come" : "has come, and is merged with what is here")
+        noteConflicts(of: row, since: lostCount)
+        if isPair {
+            try takePair(row)
+        } else if row.record?.local != nil, row.record?.local != former || object == nil {
+            try show(row, entity, object)
+        }
+    }
+
+    private func noteConflicts(of row: MirrorRow, since former: Int) {
+        let count = (row.record?.lost.count ?? 0) - former
+        guard count > 0 else { return }
+        let record = "\(work.typeName(row.type)) \(row.name)"
+        work.log("a conflict of \(record): later values have replaced \(count)", level: 1)
+    }
+
+    /// Takes over that the service has records no more.
+    func takeDeletions(_ records: [(name: String, zone: ZoneName)]) throws {
+        try noteChanges(of: records)
+        for record in records { try takeDeletion(of: record.name, in: record.zone) }
+    }
+
+    private func takeDeletion(of name: String, in zone: ZoneName) throws {
+        guard var row = try work.row(named: name, zone: work.zoneID(zone)), row.record != nil else { return }
+        let object = try work.object(of: row)
+        let entity = work.mirror.model.entities[object?.entity.name ?? ""]
+        work.changeCount += 1
+        guard row.record?.receiveDeletion(entity?.deletion ?? .changeWins) == true else { return work.put(row) }
+        work.log(row, "was deleted at the service")
+        if let object {
+            try parkFields(of: object, row)
+            delete(object)
+        }
+        if row.pair != nil { try unlink(row) }
+        for field in try work.parkedFields(ofRow: row) { try work.unpark(field) }
+        row = try work.row(row.id) ?? row
+        row.object = nil
+        row.record?.local = nil
+        work.put(row)
+    }
+
+    /// Notes in the rows of records what was changed here and not noticed yet, before anything of the page is.
+    private func noteChanges(of records: [(name: String, zone: ZoneName)]) throws {
+        var ids: [NSManagedObjectID] = []
+        for record in records {
+            // A record may have moved here from another zone.
+            for row in try work.rows(named: record.name) {
+                guard let key = row.object else { continue }
+                let id = work.objectID(ofRoot: String(work.typeName(row.type).dropFirst(3)), key)
+                if let id { ids.append(id) }
+            }
+        }
+        let objects = try work.objects(ids)
+        for id in ids {
+            if let object = objects[id] {
+                if !object.hasChanges { try work.absorb(object, properties: nil, at: nil) }
+                work.keep(object)
+            } else {
+                try work.absorbDeletion(of: id, at: nil)
+            }
+        }
+    }
+}
+
+/// From rows to objects.
+extension IncomingPage {
+    /// Makes the object of a row what the row says, and sets the row aside if it cannot be.
+    func show(_ row: MirrorRow, _ entity: MirroredEntity?, _ known: NSManagedObject?) throws {
+        var row = row
+        guard let entity else {
+            row.reason = "The model has no entity for records of type \(work.typeName(row.type))"
+            work.log(row, "is set aside: the model has no entity for it")
+            return work.put(row)
+        }
+        guard let version = row.record?.local else { return }
+        let object = try known ?? insert(entity)
+        do {
+            try set(version, of: object, entity, isNew: known == nil)
+        } catch {
+            if known == nil { work.context.delete(object) }
+            row.reason = (error as? CocoaError)?.localizedDescription ?? "\(error)"
+            work.log(row, "is set aside: \(row.reason ?? "")")
+            return work.put(row)
+        }
+        if known == nil {
+            row.object = object.objectID.key
+            work.put(row)
+        }
+        try setToOnes(row, version, of: object, entity)
+        if known == nil { try unparkFields(waitingFor: row, object) }
+        guard try DuplicateMerge(work: work).merge(object, row), let shown = try work.row(row.id) else { return }
+        _ = try KeptObjects(work: work).evict(object, shown)
+    }
+
+    private func insert(_ entity: MirroredEntity) throws -> NSManagedObject {
+        let object = NSEntityDescription.insertNewObject(forEntityName: entity.name, into: work.context)
+        work.context.assign(object, to: try work.mirror.store())
+        try work.context.obtainPermanentIDs(for: [object])
+        return object
+    }
+
+    /// Sets the attributes, all of them or none.
+    private func set(
+        _ version: RecordVersion,
+        of object: NSManagedObject,
+        _ entity: MirroredEntity,
+        isNew: Bool
+    ) throws {
+        var values: [(String, Any?)] = []
+        for attribute in entity.attributes {
+            let field = version.fields[attribute.field]
+            guard isNew || field != attribute.field(of: object.primitiveValue(forKey: attribute.name), object) else {
+                continue
+            }
+            let description = object.entity.attributesByName[attribute.name]
+            let value = try field.map { try attribute.value(of: $0, object) } ?? nil
+            let isMissing = value == nil && description?.isOptional == false
+            values.append((attribute.name, isMissing ? description?.defaultValue : value))
+        }
+        for (name, value) in values { object.setValue(value, forKey: name) }
+    }
+
+    private func setToOnes(
+        _ row: MirrorRow,
+        _ version: RecordVersion,
+        of object: NSManagedObject,
+        _ entity: MirroredEntity
+    ) throws {
+        for relationship in entity.toOnes {
+            var target: NSManagedObject?
+            if case .string(let name) = version.fields[relationship.field], !name.isEmpty {
+                target = try work.row(named: name, zone: row.zone).flatMap { try work.object(of: $0) }
+                let field = ParkedField(row: row.id, field: relationship.field, target: name)
+                if target == nil { try work.park(field) } else { try work.unpark(field) }
+            } else {
+                for field in try work.parkedFields(ofRow: row) where field.field == relationship.field {
+                    try work.unpark(field)
+                }
+            }
+            guard object.value(forKey: relationship.name) as? NSManagedObject !== target else { continue }
+            let destination = object.entity.relationshipsByName[relationship.name]?.destinationEntity
+            guard target.map({ destination.map($0.entity.isKindOf(entity:)) ?? false }) ?? true else { continue }
+            object.setValue(target, forKey: relationship.name)
+        }
+    }
+
+    /// Sets the fields that have waited for a record.
+    private func unparkFields(waitingFor row: MirrorRow, _ object: NSManagedObject) throws {
+        for field in try work.parkedFields(waitingFor: row.name) {
+            guard let waiting = try work.row(field.row), waiting.zone == row.zone else { continue }
+            if waiting.pair != nil {
+                try takePair(waiting)
+            } else if let source = try work.object(of: waiting) {
+                let name = String(field.field.dropFirst(MirroredModel.prefix.count))
+                let relationship = source.entity.relationshipsByName[name]
+                if let relationship, relationship.destinationEntity.map(object.entity.isKindOf(entity:)) ?? false {
+                    source.setValue(object, forKey: name)
+                }
+                try work.unpark(field)
+            }
+        }
+    }
+
+    /// Has the fields that name an object wait for it, since a device that has not heard of the deletion may bring it back.
+    func parkFields(of object: NSManagedObject, _ row: MirrorRow) throws {
+        for (name, relationship) in object.entity.relationshipsByName {
+            guard let inverse = relationship.inverseRelationship, !inverse.isToMany else { continue }
+            let value = object.value(forKey: name)
+            let others =
+                (value as? Set<NSManagedObject>).map(Array.init) ?? (value as? NSManagedObject).map { [$0] } ?? []
+            let field = MirroredModel.prefix + inverse.name
+            for other in others {
+                guard let naming = try work.existingRow(of: other.objectID),
+                    naming.record?.local?.fields[field] == .string(row.name)
+                else { continue }
+                try work.park(ParkedField(row: naming.id, field: field, target: row.name))
+            }
+        }
+        for end in work.mirror.model.entities[object.entity.name ?? ""]?.ends ?? [] {
+            for pair in try work.pairs(of: row.name, end) where pair.record?.local != nil {
+                let side = pair.pair?.left == row.name ? Side.left : Side.right
+                try work.park(ParkedField(row: pair.id, field: side, target: row.name))
+            }
+        }
+    }
+
+    /// Deletes one object. Its relationships are emptied first, so that no delete rule takes others along: those that the
+    /// other device has deleted come as deletions of their own.
+    func delete(_ object: NSManagedObject) {
+        for (name, relationship) in object.entity.relationshipsByName {
+            object.setValue(relationship.isToMany ? Set<NSManagedObject>() : nil, forKey: name)
+        }
+        work.context.delete(object)
+    }
+}
+
+/// Pairs of objects.
+extension IncomingPage {
+    private enum Side {
+        static let left = "left"
+        static let right = "right"
+    }
+
+    /// Links the objects of a pair, or waits for them.
+    func takePair(_ row: MirrorRow) throws {
+        var row = row
+        guard let local = row.record?.local else {
+            if row.pair != nil { try unlink(row) }
+            return
+        }
+        guard let pair = MirroredPair(local.fields, in: work.mirror.model),
+            let join = work.mirror.model.joins[pair.join]
+        else {
+            row.reason = "The model has no relationship for a record of type \(MirroredModel.joinType)"
+            work.log(row, "is set aside: the model has no relationship for it")
+            return work.put(row)
+        }
+        row.pair = pair
+        work.put(row)
+        let left = try objectToLink(row, Side.left, pair.left)
+        let right = try objectToLink(row, Side.right, pair.right)
+        guard let left, let right else { return }
+        link(left, join.left.relationship, right)
+        if join.isSymmetric { link(right, join.right.relationship, left) }
+    }
+
+    private func objectToLink(_ row: MirrorRow, _ side: String, _ name: String) throws -> NSManagedObject? {
+        let object = try work.row(named: name, zone: row.zone).flatMap { try work.object(of: $0) }
+        let field = ParkedField(row: row.id, field: side, target: name)
+        if object == nil { try work.park(field) } else { try work.unpark(field) }
+        return object
+    }
+
+    private func link(_ object: NSManagedObject, _ relationship: String, _ other: NSManagedObject) {
+        guard let destination = object.entity.relationshipsByName[relationship]?.destinationEntity,
+            other.entity.isKindOf(entity: destination),
+            var others = object.value(forKey: relationship) as? Set<NSManagedObject>, others.insert(other).inserted
+        else { return }
+        object.setValue(others, forKey: relationship)
+    }
+
+    private func unlink(_ row: MirrorRow) throws {
+        guard let pair = row.pair, let join = work.mirror.model.joins[pair.join] else { return }
+        // Another record may stand for the same pair.
+        let others = try work.tables.pairs(pair).filter { $0.id != row.id && $0.record?.local != nil }
+        guard others.isEmpty,
+            let left = try work.row(named: pair.left, zone: row.zone).flatMap({ try work.object(of: $0) }),
+            let right = try work.row(named: pair.right, zone: row.zone).flatMap({ try work.object(of: $0) })
+        else { return }
+        guard var rights = left.value(forKey: join.left.relationship) as? Set<NSManagedObject>,
+            rights.remove(right) != nil
+        else { return }
+        left.setValue(rights, forKey: join.left.relationship)
+    }
+}
+#endif

@@ -1,0 +1,52 @@
+#if CloudKit
+internal import CloudSync
+internal import FoundationBackfill
+internal import UntrustedJSON
+
+/// What a mirror knows besides its rows.
+struct MirrorState: Codable, Hashable, Sendable {
+    /// The clock by which changes of several devices are ordered. It names the device.
+    var clock: HybridClock
+    /// The number of the last change in the store's history that was looked at; nil before all objects were.
+    var history: Int64?
+    /// Where the look at all objects goes on: the entity and the key of the last one that was looked at.
+    var scan: Scan?
+    /// How often the feed of each zone was begun from its start.
+    var feeds: [String: Int64] = [:]
+    /// Whether the service has the zone of new objects.
+    var hasHomeZone = false
+    /// The predicates of kept objects, as text, by which the store was gone through last.
+    var predicates = ""
+    /// The user whose data they are.
+    var user: String?
+    /// The latest change of each type that a public database has told of.
+    var publicDates: [String: Date] = [:]
+    /// When a fetch and a sending have ended well last.
+    var lastImport: Date?
+    var lastExport: Date?
+    /// The records that the first import has brought so far.
+    var firstImport: Int?
+
+    struct Scan: Codable, Hashable, Sendable {
+        var entity: String
+        var key: Int64
+    }
+
+    init() {
+        clock = HybridClock(device: UUID().uuidString)
+    }
+
+    static let key = "mirror"
+    static let engineKey = "engine"
+}
+
+extension MirrorTables {
+    func mirrorState() throws -> MirrorState? {
+        try state(MirrorState.key).map { try JSONDecoder().decode(MirrorState.self, fromUntrusted: Data($0)) }
+    }
+
+    func write(_ state: MirrorState) throws {
+        try setState(Array(try JSONEncoder().encode(state)), for: MirrorState.key)
+    }
+}
+#endif

@@ -1,0 +1,174 @@
+#if CloudKit
+internal import CloudSync
+internal import CloudWire
+internal import FoundationBackfill
+
+/// The objects of the store.
+extension MirrorWork {
+    func objects(_ ids: [NSManagedObjectID]) throws -> [NSManagedObjectID: NSManagedObject] {
+        var found: [NSManagedObjectID: NSManagedObject] = [:]
+        for (root, ids) in Dictionary(grouping: ids, by: { rootName(of: $0) }) {
+            let request = NSFetchRequest<NSManagedObject>(entityName: root)
+            request.predicate = NSPredicate(format: "SELF IN %@", argumentArray: [ids])
+            for object in try fetch(request) { found[object.objectID] = object }
+        }
+        return found
+    }
+
+    /// The next objects of an entity and its subentities, in the order of their keys.
+    func objects(ofRoot name: String, after key: Int64, limit: Int) throws -> [NSManagedObject] {
+        let request = NSFetchRequest<NSManagedObject>(entityName: name)
+        if key > 0, let id = objectID(ofRoot: name, key) {
+            request.predicate = NSPredicate(format: "SELF > %@", argumentArray: [id])
+        }
+        request.sortDescriptors = [NSSortDescriptor(key: "self", ascending: true)]
+        request.fetchLimit = limit
+        return try fetch(request)
+    }
+
+    private func fetch(_ request: NSFetchRequest<NSManagedObject>) throws -> [NSManagedObject] {
+        request.affectedStores = [try mirror.store()]
+        request.returnsObjectsAsFaults = false
+        return try context.fetch(request)
+    }
+
+    private func rootName(of id: NSManagedObjectID) -> String {
+        mirror.model.entities[id.entity.name ?? ""]?.rootName ?? id.entity.name ?? ""
+    }
+
+    func objectID(ofRoot name: String, _ key: Int64) -> NSManagedObjectID? {
+        mirror.coordinator.layout.entity(named: name).map { NSManagedObjectID($0, store: mirror.identity, key: key) }
+    }
+
+    /// The object of a row; nil if there is none, or not any more.
+    func object(of row: MirrorRow) throws -> NSManagedObject? {
+        guard let key = row.object, let id = objectID(ofRoot: String(typeName(row.type).dropFirst(3)), key) else {
+            return nil
+        }
+        if let known = context.registeredObject(for: id) { return known.isDeleted ? nil : known }
+        return try objects([id]).values.first
+    }
+
+    /// The row of an object, which it gets if it has none.
+    func row(of id: NSManagedObjectID) throws -> MirrorRow? {
+        guard let entity = mirror.model.entities[id.entity.name ?? ""] else { return nil }
+        let type = typeID(entity.recordType)
+        if let row = try row(ofType: type, object: id.key) { return row }
+        var row = add(UUID().uuidString, zone: try zone(ofNew: id), type: type)
+        row.object = id.key
+        put(row)
+        return row
+    }
+}
+
+/// From objects to rows.
+extension MirrorWork {
+    /// Notes in the row of an object what has changed since the last look.
+    ///
+    /// - Parameters:
+    ///   - properties: The properties that may have changed; nil for all.
+    ///   - date: When they have; nil for now.
+    func absorb(_ object: NSManagedObject, properties: Set<String>?, at date: Date?) throws {
+        guard let entity = mirror.model.entities[object.entity.name ?? ""] else { return }
+        let fields = try fields(of: object, entity)
+        guard let own = try row(of: object.objectID) else { return }
+        var row = try joinShare(object, own)
+        let waiting = try Dictionary(parkedFields(ofRow: row).map { ($0.field, $0) }) { first, _ in first }
+        var version = row.record?.local ?? RecordVersion()
+        let names = fields.keys.filter { version.fields[$0] == nil } + version.fields.keys
+        let changed = names.filter { name in
+            // A relationship whose destination has not come is not empty.
+            if waiting[name] != nil, fields[name] == nil { return false }
+            return entity.owns(name) && fields[name] != version.fields[name]
+        }
+        if !changed.isEmpty || row.record?.local == nil {
+            let time = state.clock.next(at: Self.milliseconds(date))
+            for name in changed {
+                version.set(fields[name], for: name, at: time)
+                if let field = waiting[name] { try unpark(field) }
+            }
+            row = try self.row(row.id) ?? row
+            if row.record == nil { row.record = MirroredRecord(local: version) } else { row.record?.local = version }
+            row.reason = nil
+            put(row)
+        }
+        try absorbPairs(of: object, row, entity, properties, at: date)
+    }
+
+    private func fields(of object: NSManagedObject, _ entity: MirroredEntity) throws -> [String: FieldValue] {
+        var fields: [String: FieldValue] = [MirroredModel.entityName: .string(entity.name)]
+        for attribute in entity.attributes {
+            fields[attribute.field] = attribute.field(of: object.primitiveValue(forKey: attribute.name), object)
+        }
+        for relationship in entity.toOnes {
+            guard let target = object.value(forKey: relationship.name) as? NSManagedObject else { continue }
+            fields[relationship.field] = try row(of: target.objectID).map { .string($0.name) }
+        }
+        return fields
+    }
+
+    static func milliseconds(_ date: Date?) -> Int64 {
+        Int64((date ?? Date()).timeIntervalSince1970 * 1_000)
+    }
+
+    func absorbDeletion(of id: NSManagedObjectID, at date: Date?) throws {
+        guard let entity = mirror.model.entities[id.entity.name ?? ""] else { return }
+        let type = typeID(entity.recordType)
+        guard var row = try row(ofType: type, object: id.key) else { return }
+        for end in mirror.model.entities.values.filter({ $0.rootName == entity.rootName }).flatMap(\.ends) {
+            for pair in try pairs(of: row.name, end) { removeLocally(pair) }
+        }
+        row.object = nil
+        row.record?.local = nil
+        if row.record == nil || row.isSettledDeletion { remove(row) } else { put(row) }
+    }
+
+    private func removeLocally(_ pair: MirrorRow) {
+        guard pair.record?.local != nil else { return }
+        var pair = pair
+        pair.record?.local = nil
+        put(pair)
+    }
+
+    /// Gives each pair that is new a row, and has the rows of those that are gone deleted.
+    private func absorbPairs(
+        of object: NSManagedObject,
+        _ row: MirrorRow,
+        _ entity: MirroredEntity,
+        _ properties: Set<String>?,
+        at date: Date?
+    ) throws {
+        for end in entity.ends where properties?.contains(end.relationship) ?? true {
+            let others = object.value(forKey: end.relationship) as? Set<NSManagedObject> ?? []
+            let names = try others.compactMap { try self.row(of: $0.objectID)?.name }
+            var wanted = Set(names.map { end.pair(row.name, $0) })
+            for known in try pairs(of: row.name, end) {
+                guard let pair = known.pair, known.record?.local != nil else { continue }
+                if wanted.remove(pair) == nil, known.parked == 0 { removeLocally(known) }
+            }
+            for pair in wanted.sorted(by: { ($0.left, $0.right) < ($1.left, $1.right) }) {
+                try add(pair, end.join, zone: row.zone, at: date)
+            }
+        }
+    }
+
+    private func add(_ pair: MirroredPair, _ join: MirroredJoin, zone: Int64, at date: Date?) throws {
+        let type = typeID(MirroredModel.joinType)
+        let time = state.clock.next(at: Self.milliseconds(date))
+        var version = RecordVersion()
+        for (name, value) in pair.fields(join) { version.set(value, for: name, at: time) }
+        let known = try row(named: pair.recordName, zone: zone)
+        var row = known ?? add(pair.recordName, zone: zone, type: type)
+        row.pair = pair
+        if row.record == nil { row.record = MirroredRecord(local: version) } else { row.record?.local = version }
+        put(row)
+    }
+}
+
+extension MirroredEntity {
+    /// Whether a field is one that the entity has, and not one of a later model.
+    func owns(_ field: String) -> Bool {
+        field == MirroredModel.entityName || attributesByField[field] != nil || toOnes.contains { $0.field == field }
+    }
+}
+#endif

@@ -1,0 +1,61 @@
+#if CloudKit
+internal import FoundationBackfill
+
+/// A many-to-many relationship and its inverse, whose pairs of objects have a record each.
+///
+/// The two sides are in the order of the names of their entities, and of their own names if those are the same.
+struct MirroredJoin: Hashable, Sendable {
+    struct Side: Hashable, Comparable, Sendable {
+        let entity: String
+        let relationship: String
+
+        static func < (first: Side, second: Side) -> Bool {
+            (first.entity, first.relationship) < (second.entity, second.relationship)
+        }
+    }
+
+    let left: Side
+    let right: Side
+
+    init(_ side: Side, _ other: Side) {
+        (left, right) = side < other ? (side, other) : (other, side)
+    }
+
+    var entityNames: String { "\(left.entity):\(right.entity)" }
+    var relationshipNames: String { "\(left.relationship):\(right.relationship)" }
+    var key: String { "\(entityNames) \(relationshipNames)" }
+    /// Whether a relationship is its own inverse, so that its pairs have no order.
+    var isSymmetric: Bool { left == right }
+}
+
+/// One side of a many-to-many relationship.
+struct MirroredJoinEnd: Sendable {
+    let join: MirroredJoin
+    let relationship: String
+    let isLeft: Bool
+
+    /// - Returns: Nil for other relationships, which have no records of their own.
+    init?(_ description: NSRelationshipDescription) {
+        guard description.isToMany, let inverse = description.inverseRelationship, inverse.isToMany,
+            let own = inverse.destinationEntity?.name, let other = description.destinationEntity?.name
+        else { return nil }
+        let side = MirroredJoin.Side(entity: own, relationship: description.name)
+        join = MirroredJoin(side, MirroredJoin.Side(entity: other, relationship: inverse.name))
+        (relationship, isLeft) = (description.name, join.left == side)
+    }
+
+    /// The pair of an object and another one, by the names of their records.
+    func pair(_ name: String, _ other: String) -> MirroredPair {
+        let isInOrder = join.isSymmetric ? name < other : isLeft
+        return MirroredPair(join: join.key, left: isInOrder ? name : other, right: isInOrder ? other : name)
+    }
+}
+
+/// Two objects of a many-to-many relationship, by the names of their records.
+struct MirroredPair: Hashable, Sendable {
+    /// The ``MirroredJoin/key`` of the relationship.
+    let join: String
+    let left: String
+    let right: String
+}
+#endif

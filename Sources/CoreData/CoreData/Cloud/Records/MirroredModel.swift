@@ -1,0 +1,92 @@
+#if CloudKit
+internal import CloudSync
+internal import FoundationBackfill
+internal import ManagedObjectModelFormat
+
+/// How the entities of a store are mirrored to records.
+struct MirroredModel: Sendable {
+    /// The type of the records that stand for pairs of objects of a many-to-many relationship.
+    static let joinType = MirrorNames.pairType
+    /// The prefix of the names of types and fields.
+    static let prefix = MirrorNames.prefix
+    /// The field with the name of the entity of an object, which may be a subentity of the one that the type is named after.
+    static let entityName = MirrorNames.entityName
+    /// The field that tells other devices when each field was changed.
+    static let times = MirrorNames.times
+
+    /// The entities that have objects in the store, by name.
+    let entities: [String: MirroredEntity]
+    /// The many-to-many relationships, by ``MirroredJoin/key``.
+    let joins: [String: MirroredJoin]
+
+    /// - Parameter entities: The entities of the store's configuration.
+    init(_ entities: [NSEntityDescription]) {
+        let names = Set(entities.compactMap(\.name))
+        let mirrored = entities.map { MirroredEntity($0, among: names) }
+        self.entities = Dictionary(mirrored.map { ($0.name, $0) }) { first, _ in first }
+        let joins = mirrored.flatMap { $0.ends.map(\.join) }
+        self.joins = Dictionary(joins.map { ($0.key, $0) }) { first, _ in first }
+    }
+
+    /// The entity of a record; nil if the store has none for it.
+    ///
+    /// - Parameter name: What the record says, if it does.
+    func entity(ofType type: String, named name: String?) -> MirroredEntity? {
+        guard let entity = entities[name ?? String(type.dropFirst(Self.prefix.count))], entity.recordType == type else {
+            return nil
+        }
+        return entity.isAbstract ? nil : entity
+    }
+}
+
+/// How the objects of an entity are mirrored.
+struct MirroredEntity: Sendable {
+    let name: String
+    let rootName: String
+    let isAbstract: Bool
+    let attributes: [MirroredAttribute]
+    let toOnes: [MirroredToOne]
+    let ends: [MirroredJoinEnd]
+    /// What is done with fields that two devices have changed.
+    let policies: [String: FieldPolicy]
+    let deletion: MirroredRecord.DeletionPolicy
+    /// The names of properties, by those of their fields.
+    let attributesByField: [String: MirroredAttribute]
+
+    var recordType: String { MirroredModel.prefix + rootName }
+
+    /// - Parameter names: The entities of the store.
+    init(_ entity: NSEntityDescription, among names: Set<String>) {
+        var root = entity
+        while let parent = root.superentity { root = parent }
+        (name, rootName, isAbstract) = (entity.name ?? "", root.name ?? "", entity.isAbstract)
+        attributes = entity.attributesByName.values.compactMap { MirroredAttribute($0) }.sorted { $0.name < $1.name }
+        let relationships = entity.relationshipsByName.values.filter {
+            names.contains($0.destinationEntity?.name ?? "")
+        }
+        .sorted { $0.name < $1.name }
+        toOnes = relationships.filter { !$0.isToMany }.map { MirroredToOne(name: $0.name) }
+        ends = relationships.compactMap { MirroredJoinEnd($0) }
+        attributesByField = Dictionary(attributes.map { ($0.field, $0) }) { first, _ in first }
+        policies = attributes.reduce(into: [:]) { policies, attribute in
+            if attribute.policy != .later { policies[attribute.field] = attribute.policy }
+        }
+        deletion = MirroredRecord.DeletionPolicy(entity.userInfo)
+    }
+}
+
+/// A to-one relationship: a field with the name of the destination's record.
+struct MirroredToOne: Sendable {
+    let name: String
+
+    var field: String { MirroredModel.prefix + name }
+}
+
+extension MirroredRecord.DeletionPolicy {
+    /// The rule that the user info of an entity states under `CloudKit.deletion`: `changeWins`, which is also the usual one, or
+    /// `deletionWins`.
+    fileprivate init(_ userInfo: [AnyHashable: Any]?) {
+        self = userInfo?["CloudKit.deletion"] as? String == "deletionWins" ? .deletionWins : .changeWins
+    }
+}
+#endif

@@ -1,0 +1,134 @@
+import CloudKit
+import CloudService
+import FoundationBackfill
+import Testing
+
+@testable import CoreData
+
+/// Records that other programs have made, as Apple's devices do.
+@Suite("Records of other programs")
+struct ForeignRecordsTests {
+    private let zoneID = CKRecordZone.ID(zoneName: "com.apple.coredata.cloudkit.zone")
+
+    private func database(_ service: CloudService) -> CKDatabase {
+        CKContainer(identifier: "iCloud.test", over: ServiceTransport(service: service, caller: .user("_alice")))
+            .privateCloudDatabase
+    }
+
+    private func record(_ type: String, _ name: String, _ fields: [String: any CKRecordValue]) -> CKRecord {
+        let record = CKRecord(recordType: type, recordID: CKRecord.ID(recordName: name, zoneID: zoneID))
+        for (key, value) in fields { record[key] = value }
+        return record
+    }
+
+    private func titles(_ device: MirrorDevice) throws -> [String] {
+        try device.change { context in
+            let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+            return notes.compactMap { $0.value(forKey: "title") as? String }.sorted()
+        }
+    }
+
+    @Test("C242, C243: records without times come in any order, children before their parents, and change")
+    func anyOrder() async throws {
+        let service = try await CloudService.temporary()
+        let database = database(service)
+        try await database.save(CKRecordZone(zoneID: zoneID))
+        let device = try await MirrorDevice.make(service)
+        try await database.save(
+            record(
+                "CDMR",
+                "pair",
+                [
+                    "CD_entityNames": "Note:Tag", "CD_recordNames": "n1:t1", "CD_relationships": "tags:notes",
+                ]
+            )
+        )
+        try await device.fetch()
+        let note = record(
+            "CD_Note",
+            "n1",
+            ["CD_entityName": "Task", "CD_title": "one", "CD_folder": "f1", "CD_isDone": 1]
+        )
+        try await database.save(note)
+        try await device.fetch()
+        try await database.save(record("CD_Tag", "t1", ["CD_entityName": "Tag", "CD_name": "red"]))
+        try await database.save(record("CD_Folder", "f1", ["CD_entityName": "Folder", "CD_name": "Work"]))
+        try await device.fetch()
+        let text = try device.content().first { $0.hasPrefix("Task") } ?? ""
+        #expect(text.contains("folder=[\"Work\"]") && text.contains("tags=[\"red\"]") && text.contains("isDone=1"))
+        try device.change { context in
+            let note = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))[0]
+            note.setValue("body", forKey: "body")
+        }
+        try await device.send()
+        // The other program knows nothing of times, and keeps them as they are.
+        let current = try await database.record(for: note.recordID)
+        #expect(current["CD_body"] as? String == "body")
+        current["CD_title"] = "two"
+        try await database.save(current)
+        try await device.sync()
+        #expect(try titles(device) == ["two"])
+        #expect(try await !device.mirror.perform { try $0.tables.hasPendingRows() })
+    }
+
+    @Test("A record that cannot be used is set aside, and is used once the program can")
+    func poison() async throws {
+        let service = try await CloudService.temporary()
+        let database = database(service)
+        try await database.save(CKRecordZone(zoneID: zoneID))
+        try await database.save(record("CD_Later", "l", ["CD_entityName": "Later", "CD_name": "x"]))
+        try await database.save(record("CD_Note", "odd", ["CD_entityName": "Note", "CD_key": "no UUID"]))
+        try await database.save(record("CD_Note", "good", ["CD_entityName": "Note", "CD_title": "good"]))
+        try await database.save(
+            record(
+                "CDMR",
+                "pair",
+                [
+                    "CD_entityNames": "A:B", "CD_recordNames": "good:odd", "CD_relationships": "as:bs",
+                ]
+            )
+        )
+        let device = try await MirrorDevice.make(service)
+        try await device.sync()
+        #expect(try titles(device) == ["good"])
+        let reasons = try await device.mirror.perform { try $0.tables.rowsSetAside().compactMap(\.reason) }
+        #expect(reasons.count == 3)
+        try device.stop()
+        let later = NotesModel.entity("Later", [NotesModel.attribute("name", .stringAttributeType)])
+        let model = NotesModel.make()
+        model.entities.append(later)
+        let next = try await MirrorDevice.make(service, in: device.folder, model: model)
+        let names = try next.change { context in
+            try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Later")).map {
+                $0.value(forKey: "name") as? String
+            }
+        }
+        #expect(names == ["x"])
+    }
+
+    @Test("Texts and data that are too large for a record go as files")
+    func largeValues() async throws {
+        let service = try await CloudService.temporary()
+        let (a, b) = (try await MirrorDevice.make(service), try await MirrorDevice.make(service))
+        let text = String(repeating: "Ä long text. ", count: 100_000)
+        let data = Data((0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        try a.change { context in
+            let note = NSEntityDescription.insertNewObject(forEntityName: "Note", into: context)
+            note.setValue("large", forKey: "title")
+            note.setValue(text, forKey: "body")
+            note.setValue(data, forKey: "data")
+        }
+        try await a.sync()
+        try await b.sync()
+        try b.change { context in
+            let note = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))[0]
+            #expect(note.value(forKey: "body") as? String == text)
+            #expect(note.value(forKey: "data") as? Data == data)
+            note.setValue("small", forKey: "body")
+        }
+        try await b.sync()
+        try await a.sync()
+        #expect(try a.content() == b.content())
+        #expect(try a.content()[0].contains("body=small"))
+    }
+}

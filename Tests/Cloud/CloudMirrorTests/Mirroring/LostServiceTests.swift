@@ -1,0 +1,132 @@
+import CloudKit
+import CloudService
+import FoundationBackfill
+import Testing
+
+@testable import CoreData
+
+@Suite("Zones and services that are gone, and other accounts")
+struct LostServiceTests {
+    private func note(_ title: String, _ device: MirrorDevice) throws {
+        try device.change {
+            NSEntityDescription.insertNewObject(forEntityName: "Note", into: $0).setValue(title, forKey: "title")
+        }
+    }
+
+    private func titles(_ device: MirrorDevice) throws -> [String] {
+        try device.change { context in
+            let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+            return notes.compactMap { $0.value(forKey: "title") as? String }.sorted()
+        }
+    }
+
+    @Test("A zone that somebody has deleted is made again, with all that the devices have")
+    func deletedZone() async throws {
+        let service = try await CloudService.temporary()
+        let (a, b) = (try await MirrorDevice.make(service), try await MirrorDevice.make(service))
+        try note("of a", a)
+        try await a.sync()
+        try await b.sync()
+        let database = CKContainer(
+            identifier: "iCloud.test",
+            over: ServiceTransport(service: service, caller: .user("_alice"))
+        ).privateCloudDatabase
+        _ = try await database.deleteRecordZone(withID: .init(zoneName: "com.apple.coredata.cloudkit.zone"))
+        try note("of b", b)
+        for _ in 0..<3 {
+            try await b.sync()
+            try await a.sync()
+        }
+        #expect(try titles(a) == ["of a", "of b"])
+        #expect(try titles(b) == ["of a", "of b"])
+    }
+
+    @Test("A new, empty service gets all that the device has, and deletes nothing")
+    func newService() async throws {
+        let device = try await MirrorDevice.make(try await CloudService.temporary())
+        try note("one", device)
+        try await device.sync()
+        try device.stop()
+        let service = try await CloudService.temporary()
+        let again = try await MirrorDevice.make(service, in: device.folder)
+        try note("two", again)
+        for _ in 0..<2 { try await again.sync() }
+        #expect(try titles(again) == ["one", "two"])
+        let other = try await MirrorDevice.make(service)
+        try await other.sync()
+        #expect(try titles(other) == ["one", "two"])
+    }
+
+    @Test("C272: the data of a former user are kept aside when another one signs in, and nothing of theirs is sent")
+    func accounts() async throws {
+        let service = try await CloudService.temporary()
+        let device = try await MirrorDevice.make(service)
+        try note("of alice", device)
+        try await device.sync()
+        try note("not sent yet", device)
+        try device.stop()
+        let bob = try await MirrorDevice.make(service, user: "_bob", in: device.folder)
+        try note("of bob, before anything was asked", bob)
+        try await bob.sync()
+        #expect(try titles(bob) == [])
+        try note("of bob", bob)
+        try await bob.sync()
+        let other = try await MirrorDevice.make(service, user: "_bob")
+        try await other.sync()
+        #expect(try titles(other) == ["of bob"])
+        let file = device.folder.appending(path: "Notes of _alice.sqlite")
+        let container = NSPersistentContainer(name: "Aside", managedObjectModel: NotesModel.make())
+        container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: file)]
+        container.loadPersistentStores { #expect($1 == nil) }
+        let notes = try container.viewContext.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+        let aside = Set(notes.compactMap { $0.value(forKey: "title") as? String })
+        #expect(aside.isSuperset(of: ["of alice", "not sent yet"]))
+    }
+
+    @Test("The same user finds everything after signing in again")
+    func sameUser() async throws {
+        let service = try await CloudService.temporary()
+        let device = try await MirrorDevice.make(service)
+        try note("one", device)
+        try await device.sync()
+        try device.stop()
+        let again = try await MirrorDevice.make(service, in: device.folder)
+        try await again.sync()
+        #expect(try titles(again) == ["one"])
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: device.folder.path).allSatisfy { !$0.contains(" of ") }
+        )
+    }
+
+    @Test("C249: a store whose history was purged is compared with its rows, and nothing is lost")
+    func purgedHistory() async throws {
+        let service = try await CloudService.temporary()
+        let device = try await MirrorDevice.make(service)
+        try note("one", device)
+        try note("two", device)
+        try await device.sync()
+        try device.stop()
+        let container = NSPersistentContainer(name: "Notes", managedObjectModel: NotesModel.make())
+        let description = NSPersistentStoreDescription(url: device.url)
+        description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+        container.persistentStoreDescriptions = [description]
+        container.loadPersistentStores { #expect($1 == nil) }
+        let context = container.viewContext
+        let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+        context.delete(notes[0])
+        notes[1].setValue("changed", forKey: "title")
+        try context.save()
+        NSEntityDescription.insertNewObject(forEntityName: "Note", into: context).setValue("new", forKey: "title")
+        try context.save()
+        try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: Date.distantFuture))
+        for store in container.persistentStoreCoordinator.persistentStores {
+            try container.persistentStoreCoordinator.remove(store)
+        }
+        let again = try await MirrorDevice.make(service, in: device.folder)
+        try await again.sync()
+        let other = try await MirrorDevice.make(service)
+        try await other.sync()
+        #expect(try titles(again) == ["changed", "new"])
+        #expect(try titles(other) == ["changed", "new"])
+    }
+}

@@ -1,0 +1,58 @@
+import CloudKit
+import CloudService
+import FoundationBackfill
+import ManagedObjectModelFormat
+import Testing
+
+@testable import CoreData
+
+@Suite("A store of the public database")
+struct PublicSyncTests {
+    private func note(_ title: String, _ device: MirrorDevice) throws {
+        try device.change {
+            NSEntityDescription.insertNewObject(forEntityName: "Note", into: $0).setValue(title, forKey: "title")
+        }
+    }
+
+    private func titles(_ device: MirrorDevice) throws -> Set<String> {
+        try device.change { context in
+            let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+            return Set(notes.compactMap { $0.value(forKey: "title") as? String })
+        }
+    }
+
+    @Test("C240, C241: records of all users come by queries, changes too; deletions are not told of")
+    func queries() async throws {
+        let service = try await CloudService.temporary()
+        let schema = MirrorSchema(of: NotesModel.make().definition, isPublic: true).text
+        try await service.importSchema(schema, of: "iCloud.test", .development)
+        let a = try await MirrorDevice.make(service, scope: .public)
+        let b = try await MirrorDevice.make(service, user: "_bob", scope: .public)
+        try note("one", a)
+        try note("two", b)
+        try await a.container.sync()
+        try await b.container.sync()
+        try await a.container.sync()
+        #expect(try titles(a) == ["one", "two"])
+        #expect(try titles(b) == ["one", "two"])
+        try a.change { context in
+            for note in try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+            where note.value(forKey: "title") as? String == "one" {
+                note.setValue("three", forKey: "title")
+            }
+        }
+        try await a.container.sync()
+        try await b.container.sync()
+        #expect(try titles(b) == ["three", "two"])
+        try a.change { context in
+            for note in try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+            where note.value(forKey: "title") as? String == "three" {
+                context.delete(note)
+            }
+        }
+        try await a.container.sync()
+        try await b.container.sync()
+        #expect(try titles(a) == ["two"])
+        #expect(try titles(b) == ["three", "two"])
+    }
+}

@@ -1,0 +1,61 @@
+import CloudService
+import CloudWire
+import Foundation
+import Synchronization
+
+@testable import CoreData
+
+/// The way to a service in the process, which a test can bar.
+final class SwitchedTransport: CloudTransport {
+    private let way: ServiceTransport
+    private let bar = Mutex<Bar?>(nil)
+
+    enum Bar {
+        /// Nothing comes through.
+        case network
+        /// The service asks for a pause of some seconds.
+        case throttled(Double)
+        /// The user has no room left.
+        case quota
+    }
+
+    init(_ service: CloudService, user: String? = "_alice") {
+        way = ServiceTransport(service: service, caller: user.map { .user($0) } ?? .anyone)
+    }
+
+    func set(_ new: Bar?) { bar.withLock { $0 = new } }
+
+    func send(_ request: CloudRequest) async throws -> CloudResponse {
+        switch bar.withLock({ $0 }) {
+        case nil: return try await way.send(request)
+        case .network: throw CloudTransportError.unavailable("There is no network.")
+        case .throttled(let seconds):
+            var failure = WireFailure(.throttled, "Too many requests.")
+            failure.retryAfter = seconds
+            return CloudResponse(failure)
+        case .quota: return CloudResponse(WireFailure(.quotaExceeded, "The user has no room left."))
+        }
+    }
+
+    func upload(_ file: URL, to address: String) async throws -> CloudResponse {
+        try await way.upload(file, to: address)
+    }
+
+    func download(_ address: String, into file: URL) async throws { try await way.download(address, into: file) }
+
+    func news(at address: String) async throws -> CloudResponse { try await way.news(at: address) }
+}
+
+extension CloudKitSyncStatus {
+    /// Waits until something holds, at most ten seconds.
+    ///
+    /// - Returns: Whether it does.
+    func waits(until condition: @MainActor (CloudKitSyncStatus) -> Bool) async throws -> Bool {
+        for _ in 0..<1_000 {
+            await refresh()
+            if condition(self) { return true }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return false
+    }
+}
