@@ -2,7 +2,8 @@ import CoreDataCommandLine
 import FoundationBackfill
 
 // Loads a service in a process of its own over the loopback interface, and prints how fast it is. `--quick` does little, to
-// check that everything works; `--records N` fills the large zone. `--crash N` kills the service instead, while clients save.
+// check that everything works; `--records N` fills the large zone. `--devices N` lets the devices of one user sync N notes, and no
+// more; `--crash N` kills the service instead, while clients save.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "--serve" {
@@ -25,7 +26,10 @@ if arguments.first == "--device" {
     exit(0)
 }
 let isQuick = arguments.contains("--quick")
-let records = arguments.firstIndex(of: "--records").flatMap { Int(arguments[$0 + 1]) } ?? (isQuick ? 1_000 : 1_000_000)
+func number(_ option: String) -> Int? {
+    arguments.firstIndex(of: option).flatMap { arguments.dropFirst($0 + 1).first }.flatMap { Int($0) }
+}
+let records = number("--records") ?? (isQuick ? 1_000 : 1_000_000)
 var limit = rlimit(rlim_cur: 16_384, rlim_max: 16_384)
 setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
 let folder = FileManager.default.temporaryDirectory.appending(path: "cloud-load-\(UUID().uuidString)")
@@ -39,6 +43,12 @@ func tell(_ name: String, _ value: Double, _ unit: String, goal: String) {
     )
 }
 
+let devices = MirrorWorkload(service: service.address, folder: folder)
+if let notes = number("--devices") {
+    try devices.run(notes: notes, changes: 100)
+    service.stop()
+    exit(0)
+}
 let warmth = isQuick ? 1_000 : 100_000
 try workload.makeZone("notes")
 tell("records saved in batches of 200", try workload.save(warmth, zone: "notes"), "a second", goal: "at least 5000")
@@ -65,8 +75,7 @@ tell(
     goal: "at most 10"
 )
 tell("memory of the service", try service.address.memory, "MB", goal: "–")
-try MirrorWorkload(service: service.address, folder: folder)
-    .run(notes: isQuick ? 200 : 100_000, changes: isQuick ? 5 : 100)
+try devices.run(notes: isQuick ? 200 : 100_000, changes: isQuick ? 5 : 100)
 service.stop()
 if let program = ProcessInfo.processInfo.environment["KINTO"] {
     let kinto = try KintoProcess(program, folder, port: 18_888)

@@ -26,6 +26,7 @@ struct ModelService {
         /// The service has another version.
         case conflict(RecordVersion, tag: String)
         case gone
+        case noZone
     }
 
     struct Page {
@@ -39,6 +40,9 @@ struct ModelService {
     private var sequence = 0
     /// Counts how often tokens have expired: those from before are not valid any more.
     private var epoch = 0
+    /// The epoch that has begun with the last restored backup.
+    private var restoredEpoch = 0
+    private var backup: (records: [String: Stored], hasZone: Bool) = ([:], false)
 
     mutating func makeZone() {
         guard !hasZone else { return }
@@ -47,6 +51,7 @@ struct ModelService {
     }
 
     mutating func apply(_ operation: Operation) -> Answer {
+        guard hasZone else { return .noZone }
         let current = records[operation.name].flatMap { $0.isDeleted ? nil : $0 }
         guard let current else {
             guard let version = operation.version, operation.tag == nil || operation.isForced else { return .gone }
@@ -65,11 +70,14 @@ struct ModelService {
         return .done(tag: stored.tag)
     }
 
-    /// The place that a token names, 0 without one; nil if it has expired.
-    private func place(of token: String?) -> Int? {
+    /// The place that a token names, 0 without one.
+    private func place(of token: String?) throws(SyncFailure) -> Int {
         guard let token else { return 0 }
         let parts = token.split(separator: ":").compactMap { Int($0) }
-        return parts.count == 2 && parts[0] == epoch ? parts[1] : nil
+        guard parts.count == 2, parts[0] == epoch else {
+            throw SyncFailure(parts.first ?? 0 < restoredEpoch ? .serviceRestored : .tokenExpired)
+        }
+        return parts[1]
     }
 
     private func token(at place: Int) -> String { "\(epoch):\(place)" }
@@ -77,9 +85,10 @@ struct ModelService {
     /// The end of the feeds.
     var token: String { token(at: sequence) }
 
-    /// The changes after a token; nil if the token has expired.
-    func page(since token: String?, limit: Int) -> Page? {
-        guard let start = place(of: token) else { return nil }
+    /// The changes after a token.
+    func page(since token: String?, limit: Int) throws(SyncFailure) -> Page {
+        let start = try place(of: token)
+        guard hasZone else { throw SyncFailure(.zoneMissing) }
         let changed = records.filter { $0.value.sequence > start && (token != nil || !$0.value.isDeleted) }
             .sorted { $0.value.sequence < $1.value.sequence }
         let page = changed.prefix(limit)
@@ -88,14 +97,26 @@ struct ModelService {
         return Page(records: page.map { ($0.key, $0.value) }, token: self.token(at: end), moreComing: moreComing)
     }
 
-    /// Whether something has changed after a token of the database; nil if it has expired.
-    func hasChanges(since token: String?) -> Bool? {
-        place(of: token).map { hasZone && sequence > $0 }
+    /// Whether something has changed after a token of the database.
+    func hasChanges(since token: String?) throws(SyncFailure) -> Bool {
+        let start = try place(of: token)
+        return hasZone && sequence > start
     }
 
     /// Forgets the past: whoever has not read on must begin from the start, and is not told of what is gone.
     mutating func expireTokens() {
         epoch += 1
         records = records.filter { !$0.value.isDeleted }
+    }
+
+    mutating func backUp() { backup = (records, hasZone) }
+
+    /// Goes back to the last backup.
+    mutating func restore() {
+        (records, hasZone) = backup
+        epoch += 1
+        restoredEpoch = epoch
+        // No version gets the tag of one that was lost.
+        sequence += 1_000
     }
 }

@@ -1,6 +1,6 @@
 /// A fault that is put into the devices on purpose, to see that the simulation finds it.
 package enum Sabotage: String, CaseIterable, Sendable {
-    /// An answer that was lost is taken for a success.
+    /// A request that was lost is taken for a success.
     case droppedAnswer
     /// A version that was changed while it was sent is taken for sent.
     case changedMeanwhile
@@ -14,6 +14,8 @@ package enum Sabotage: String, CaseIterable, Sendable {
     case deafToDeletions
     /// What a feed from the start does not tell of stays.
     case noSweep
+    /// What a service that was restored from a backup does not tell of is deleted.
+    case sweepAfterRestore
     /// Records are saved whatever the service has.
     case blindSave
     /// A conflict is taken for a success.

@@ -14,6 +14,8 @@ struct SimulatedDevice {
         var generation = 0
         var generations: [String: Int] = [:]
         var sweptGeneration = 0
+        /// Whether the service has begun anew from a backup since then.
+        var isAfterRestore = false
         /// The records that are gone, with values that were lost with them.
         var lostWithRecords: [LostValue] = []
         var names = 0
@@ -96,7 +98,12 @@ extension SimulatedDevice {
         guard let page else { return }
         for (name, stored) in page.records {
             if stored.isDeleted {
-                if sabotage != .deafToDeletions { receiveDeletion(of: name) }
+                // Whoever has deleted it may not have known of a version that was lost with the service's past.
+                if live.isAfterRestore, live.generations[name, default: 0] < live.generation {
+                    loseService(of: name)
+                } else if sabotage != .deafToDeletions {
+                    receiveDeletion(of: name)
+                }
             } else {
                 receive(stored.version, tag: stored.tag, name, sabotage)
                 live.generations[name] = live.generation
@@ -138,11 +145,28 @@ extension SimulatedDevice {
     mutating func sweep(_ now: Double) {
         guard live.sweptGeneration < live.generation else { return }
         live.sweptGeneration = live.generation
+        defer { live.isAfterRestore = false }
         let old = live.records.keys.sorted().filter {
             live.records[$0]?.tag != nil && live.generations[$0, default: 0] < live.generation
         }
-        for name in old { receiveDeletion(of: name) }
+        for name in old {
+            if live.isAfterRestore { loseService(of: name) } else { receiveDeletion(of: name) }
+        }
         addPending(old, now)
+    }
+
+    /// Sends all again, since the service has nothing any more.
+    mutating func loseService(_ now: Double) {
+        for name in live.records.keys.sorted() { loseService(of: name) }
+        feed(.pendingZonesAdded([.init(.save, Self.zone)]), now)
+        addPending(live.records.keys.sorted(), now)
+        live.state = machine.state
+        store()
+    }
+
+    private mutating func loseService(of name: String) {
+        live.records[name]?.loseService()
+        if live.records[name]?.local == nil { forget(name) }
     }
 
     /// The changes that are sent next, as the service wants them.
@@ -176,6 +200,7 @@ extension SimulatedDevice {
     }
 
     mutating func takeAnswers(_ now: Double, _ sabotage: Sabotage?) {
+        var missesZone = false
         for (name, answer) in answers {
             switch answer {
             case .done(let tag): takeDone(name, tag, sabotage)
@@ -187,8 +212,10 @@ extension SimulatedDevice {
                 receive(version, tag: tag, name, sabotage)
                 live.generations[name] = live.generation
             case .gone: receiveDeletion(of: name)
+            case .noZone: missesZone = true
             }
         }
+        if missesZone { loseService(now) }
         addPending(answers.map(\.name), now)
         answers = []
         live.state = machine.state

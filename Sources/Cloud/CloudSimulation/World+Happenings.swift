@@ -36,6 +36,7 @@ extension World {
         let index = random.below(devices.count)
         agenda.add(.userActs, at: now + Double(random.below(4_000)) / 1_000)
         if random.once(in: 60) { service.expireTokens() }
+        if options.hasBackups { useBackup() }
         if random.once(in: 12) { devices[index].offlineUntil = now + Double(random.below(120)) }
         if random.once(in: 40) { devices[index].skew = Double(random.below(7_200)) - 3_600 }
         guard devices[index].isRunning else { return }
@@ -55,6 +56,14 @@ extension World {
         devices[index].live.state = devices[index].machine.state
         devices[index].store()
         work(index)
+    }
+
+    private mutating func useBackup() {
+        if random.once(in: 40) { service.backUp() }
+        guard random.once(in: 100) else { return }
+        tell { _ in "the service is restored from a backup" }
+        service.restore()
+        users.hasLostService = true
     }
 
     /// Has a device carry out its commands, until it crashes or there are none.
@@ -94,9 +103,12 @@ extension World {
             devices[index].live.state = state
             devices[index].store()
         case .accountChanged: devices[index].feed(.pendingZonesAdded([.init(.save, SimulatedDevice.zone)]), now)
-        case .restartedZone:
-            tell { _ in "device \(index) reads from the start" }
+        case .fetchedZones(_, let deleted, let lost) where !deleted.isEmpty || !lost.isEmpty:
+            devices[index].loseService(now)
+        case .restartedZone(_, let isAfterRestore):
+            tell { _ in "device \(index) reads from the start\(isAfterRestore ? ", after a backup" : "")" }
             devices[index].live.generation += 1
+            if isAfterRestore, options.sabotage != .sweepAfterRestore { devices[index].live.isAfterRestore = true }
             devices[index].live.state = devices[index].machine.state
             devices[index].store()
         case .fetchedRecords(_, let state):
@@ -130,6 +142,7 @@ extension World {
         case .done(let tag): "saved as \(tag)"
         case .conflict(_, let tag): "changed by others to \(tag)"
         case .gone: "gone"
+        case .noZone: "without a zone"
         }
     }
 }
@@ -188,13 +201,7 @@ extension World {
         switch command {
         case .checkAccount: return .accountChecked(.success("user"))
         case .fetchDatabase(let token):
-            guard let hasChanges = service.hasChanges(since: token) else {
-                return .databasePage(.failure(SyncFailure(.tokenExpired)))
-            }
-            let changed = hasChanges ? [SimulatedDevice.zone] : []
-            return .databasePage(
-                .success(.init(changed: changed, deleted: [], token: service.token, moreComing: false))
-            )
+            return .databasePage(databasePage(since: token))
         case .fetchZone(_, let token): return fetchZone(since: token, index)
         case .sendZones(let changes):
             service.makeZone()
@@ -203,25 +210,32 @@ extension World {
         }
     }
 
-    private mutating func fetchZone(since token: String?, _ index: Int) -> SyncInput {
-        guard let page = service.page(since: token, limit: 1 + random.below(8)) else {
-            return .zonePage(.failure(SyncFailure(.tokenExpired)))
+    private func databasePage(since token: String?) -> Result<SyncInput.DatabasePage, SyncFailure> {
+        do throws(SyncFailure) {
+            let changed = try service.hasChanges(since: token) ? [SimulatedDevice.zone] : []
+            return .success(.init(changed: changed, deleted: [], token: service.token, moreComing: false))
+        } catch {
+            return .failure(error)
         }
-        devices[index].page = page
-        return .zonePage(
-            .success(.init(token: page.token, moreComing: page.moreComing, isEmpty: page.records.isEmpty))
-        )
+    }
+
+    private mutating func fetchZone(since token: String?, _ index: Int) -> SyncInput {
+        do throws(SyncFailure) {
+            let page = try service.page(since: token, limit: 1 + random.below(8))
+            devices[index].page = page
+            let isEmpty = page.records.isEmpty
+            return .zonePage(.success(.init(token: page.token, moreComing: page.moreComing, isEmpty: isEmpty)))
+        } catch {
+            return .zonePage(.failure(error))
+        }
     }
 
     private mutating func sendBatch(_ index: Int) -> SyncInput {
-        guard service.hasZone else { return .batchSent(.failure(SyncFailure(.zoneMissing))) }
         let operations = devices[index].operations(options.sabotage)
-        var answers = operations.map { ($0.name, service.apply($0)) }
+        let isDropped = options.sabotage == .droppedAnswer && random.once(in: 10)
+        var answers = operations.map { ($0.name, isDropped ? .done(tag: "t0") : service.apply($0)) }
         // A network may bring a request twice; the device hears the second answer.
-        if hasFaults, random.once(in: 20) { answers = operations.map { ($0.name, service.apply($0)) } }
-        if options.sabotage == .droppedAnswer, random.once(in: 10) {
-            answers = operations.map { ($0.name, .done(tag: "t0")) }
-        }
+        if !isDropped, hasFaults, random.once(in: 20) { answers = operations.map { ($0.name, service.apply($0)) } }
         devices[index].answers = answers
         var sent = SentChanges<SyncRecordName>()
         for (name, answer) in answers {
@@ -230,10 +244,10 @@ extension World {
                 (devices[index].sending[name] ?? nil) == nil ? .delete : .save,
                 id
             )
-            if case .done = answer {
-                sent.done.append(change)
-            } else {
-                sent.failed.append((change, SyncFailure(.lasting)))
+            switch answer {
+            case .done: sent.done.append(change)
+            case .noZone: sent.failed.append((change, SyncFailure(.zoneMissing)))
+            default: sent.failed.append((change, SyncFailure(.lasting)))
             }
         }
         for other in devices.indices where other != index && hasFaults {

@@ -15,6 +15,9 @@ package struct World {
         package init(seed: UInt64) {
             self.seed = seed
         }
+
+        /// Whether the service is restored from backups at times, after which less can be asked of the outcome.
+        var hasBackups: Bool { seed.isMultiple(of: 4) }
     }
 
     /// What has become of a world.

@@ -69,8 +69,8 @@ struct GuideCompiler {
     /// CoreData, and the modules that it depends on.
     private static let modules = [
         "CoreData", "FoundationBackfill", "FoundationBackfillCore", "ManagedObjectModelFormat", "CoreDataSQLite",
-        "UnstableSwiftRuntime", "UntrustedJSON", "CFoundationBackfill", "CUnstableSwiftRuntime", "CloudKit", "CloudSync",
-        "CloudWire", "CoreLocation", "TSanMutex",
+        "UnstableSwiftRuntime", "UntrustedJSON", "CFoundationBackfill", "CUnstableSwiftRuntime", "CloudKit",
+        "CloudSync", "CloudWire", "CoreLocation", "TSanMutex",
     ]
 
     /// Returns the object files that the tests are linked from. Folders may contain objects of removed files.

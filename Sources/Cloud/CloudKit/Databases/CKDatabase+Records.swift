@@ -61,15 +61,36 @@ extension CKDatabase {
     ) async throws -> (
         saveResults: [CKRecord.ID: Result<CKRecord, any Error>], deleteResults: [CKRecord.ID: Result<Void, any Error>]
     ) {
-        let (saved, deleted) = (Results<CKRecordID, CKRecord>(), Results<CKRecordID, Void>())
-        let changes = RecordChanges(
-            saves: recordsToSave,
-            deletions: recordIDsToDelete,
-            policy: savePolicy,
-            isAtomic: atomically
+        try await modify(
+            RecordChanges(
+                saves: recordsToSave,
+                deletions: recordIDsToDelete,
+                policy: savePolicy,
+                isAtomic: atomically
+            )
         )
+    }
+
+    /// Saves and deletes records that nobody else has changed, each for itself.
+    ///
+    /// - Parameter recordsToDelete: The tags of the versions that are to be deleted; empty for whatever is there.
+    package func modifyRecords(
+        saving recordsToSave: [CKRecord],
+        deleting recordsToDelete: [CKRecord.ID: String]
+    ) async throws -> (
+        saveResults: [CKRecord.ID: Result<CKRecord, any Error>], deleteResults: [CKRecord.ID: Result<Void, any Error>]
+    ) {
+        var changes = RecordChanges(saves: recordsToSave, deletions: Array(recordsToDelete.keys), isAtomic: false)
+        changes.deletionTags = recordsToDelete
+        return try await modify(changes)
+    }
+
+    private func modify(_ changes: RecordChanges) async throws -> (
+        saveResults: [CKRecord.ID: Result<CKRecord, any Error>], deleteResults: [CKRecord.ID: Result<Void, any Error>]
+    ) {
+        let (saved, deleted) = (Results<CKRecordID, CKRecord>(), Results<CKRecordID, Void>())
         let reports = ChangeReports(saved: saved.add, deleted: deleted.add)
-        if atomically {
+        if changes.isAtomic {
             try await session.modify(changes, reports: reports)
         } else {
             try await toleratingPartialFailure { try await session.modify(changes, reports: reports) }

@@ -24,7 +24,9 @@ extension CKSyncEngine {
 /// A delegate that keeps record of what the service has, as the mirror of Core Data does.
 package protocol SyncEngineFeedObserver: CKSyncEngineDelegate {
     /// The feed of a zone is read from its start: what it does not tell of, the service has not.
-    func feedBegins(of zoneID: CKRecordZone.ID) async
+    ///
+    /// - Parameter isAfterRestore: Whether the service has begun anew from a backup, and so has lost it.
+    func feedBegins(of zoneID: CKRecordZone.ID, isAfterRestore: Bool) async
 
     /// The engine has begun or ceased to wait for something, or somebody else is signed in.
     ///

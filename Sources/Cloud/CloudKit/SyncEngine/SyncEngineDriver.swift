@@ -228,9 +228,10 @@ extension SyncEngineDriver {
     }
 
     private func tell(_ event: SyncEvent) async {
-        if case .restartedZone(let zone) = event {
+        if case .restartedZone(let zone, let isAfterRestore) = event {
             let zoneID = CKRecordZoneID(zone)
-            await withDelegate { delegate, _ in await (delegate as? any SyncEngineFeedObserver)?.feedBegins(of: zoneID)
+            await withDelegate { delegate, _ in
+                await (delegate as? any SyncEngineFeedObserver)?.feedBegins(of: zoneID, isAfterRestore: isAfterRestore)
             }
         }
         guard let event = network.event(of: event) else { return }

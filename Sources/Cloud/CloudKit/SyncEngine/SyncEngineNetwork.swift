@@ -199,7 +199,7 @@ extension SyncEngineNetwork {
         case .didSend(let request, let failure):
             .didSendChanges(.init(context: .init(request), error: failure.map { CKError($0) }))
         case .restartedZone: nil
-        case .fetchedZones(let changed, let deleted): .fetchedDatabaseChanges(fetchedZones(changed, deleted))
+        case .fetchedZones(_, let deleted, let lost): .fetchedDatabaseChanges(fetchedZones(deleted, lost))
         case .fetchedRecords: .fetchedRecordZoneChanges(fetchedRecords)
         case .didFetchZone(let zone, let failure):
             .didFetchRecordZoneChanges(.init(zoneID: CKRecordZoneID(zone), error: error(of: failure)))
@@ -208,13 +208,19 @@ extension SyncEngineNetwork {
         }
     }
 
-    private func fetchedZones(_ changed: [ZoneName], _ deleted: [ZoneName]) -> CKSyncEngine.Event.FetchedDatabaseChanges
-    {
+    private func fetchedZones(
+        _ deleted: [ZoneName],
+        _ lost: [ZoneName]
+    ) -> CKSyncEngine.Event.FetchedDatabaseChanges {
         let page = last.withLock { $0.zones }
         let told = Set(page.deletions.map(\.zoneID.wire))
         let missing = deleted.filter { !told.contains($0) }
             .map { CKDatabase.DatabaseChange.Deletion(zoneID: CKRecordZoneID($0), reason: .deleted) }
-        return .init(modifications: page.modifications, deletions: page.deletions + missing)
+        // Of all reasons, this is the one after which programs send again what they have.
+        let resent = lost.map {
+            CKDatabase.DatabaseChange.Deletion(zoneID: CKRecordZoneID($0), reason: .encryptedDataReset)
+        }
+        return .init(modifications: page.modifications, deletions: page.deletions + missing + resent)
     }
 
     private var fetchedRecords: CKSyncEngine.Event.FetchedRecordZoneChanges {

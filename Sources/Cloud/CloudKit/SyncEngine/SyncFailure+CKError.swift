@@ -20,7 +20,7 @@ extension SyncFailure {
                 .requestRateLimited, .serviceUnavailable, .serverResponseLost, .zoneBusy:
                 .passing
             case .batchRequestFailed: .sibling
-            case .changeTokenExpired: .tokenExpired
+            case .changeTokenExpired: error.isAfterRestore ? .serviceRestored : .tokenExpired
             case .zoneNotFound, .userDeletedZone: .zoneMissing
             case .operationCancelled: .cancelled
             default: .lasting

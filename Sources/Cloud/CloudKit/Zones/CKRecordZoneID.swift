@@ -1,4 +1,4 @@
-internal import CloudWire
+package import CloudWire
 public import FoundationBackfill
 
 /// The name of a zone: unique for its owner. Also called `CKRecordZone.ID`.
@@ -22,7 +22,8 @@ public final class CKRecordZoneID: NSObject, NSCopying, NSSecureCoding, Sendable
         self.init(zoneName: name.name, ownerName: name.owner ?? CKCurrentUserDefaultName)
     }
 
-    var wire: ZoneName { ZoneName(zoneName, owner: ownerName) }
+    /// The zone as requests name it.
+    package var wire: ZoneName { ZoneName(zoneName, owner: ownerName) }
 
     /// Whether the other object names the same zone.
     public override func isEqual(_ object: Any?) -> Bool {

@@ -22,7 +22,7 @@ package enum ServiceBackup {
     }
 
     /// Makes a service from a copy, in a new folder. Clients find out that it is another one by their tokens for changes,
-    /// which have expired, and read everything again.
+    /// which have expired, read everything again, and send what the copy does not have.
     package static func restore(_ copy: URL, to folder: URL) async throws {
         try requireService(copy)
         try await fill(folder) { part in
@@ -33,11 +33,16 @@ package enum ServiceBackup {
             try await store.write { context in
                 for database in try context.fetch(NSFetchRequest<StoredDatabase>(entityName: "StoredDatabase")) {
                     database.epoch = StoredDatabase.newEpoch()
+                    // No version gets the tag of one that was made after the copy, and lost.
+                    database.lastSequence += changesInBetween
                 }
             }
             try store.close()
         }
     }
+
+    /// More changes than any service makes between a copy and the next.
+    private static let changesInBetween: Int64 = 1_000_000_000
 
     private static func requireService(_ folder: URL) throws {
         for name in stores.map({ "\($0).sqlite" }) + ["key"] {

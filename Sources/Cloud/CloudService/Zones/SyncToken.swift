@@ -45,7 +45,11 @@ struct SyncToken: Hashable, Sendable {
         guard (zone == 0) == (current.zone == 0) else {
             throw .badRequest(current.zone == 0 ? "This is the token of a zone" : "This is the token of a database")
         }
-        let isCurrent = data[1..<9].elementsEqual(Self.bytes(of: epoch)) && zone == current.zone && view == current.view
+        guard data[1..<9].elementsEqual(Self.bytes(of: epoch)) else {
+            // A token of before anything was stored knows of nothing that may be lost.
+            throw data[1..<9].elementsEqual(Self.bytes(of: "")) ? Self.expired : Self.ofFormerEpoch
+        }
+        let isCurrent = zone == current.zone && view == current.view
         guard isCurrent, 0...current.sequence ~= sequence else { throw Self.expired }
     }
 
@@ -57,6 +61,13 @@ struct SyncToken: Hashable, Sendable {
         .changeTokenExpired,
         "client knowledge differs from server knowledge: fetch from the start"
     )
+
+    private static var ofFormerEpoch: WireFailure {
+        var failure = expired
+        failure.reason = "the service has begun anew from a backup: fetch from the start, and send what it has lost"
+        failure.isAfterRestore = true
+        return failure
+    }
 
     private static func bytes(of epoch: String) -> some Sequence<UInt8> {
         Array(epoch.utf8.prefix(epochLength)) + Array(repeating: 0, count: max(0, epochLength - epoch.utf8.count))

@@ -30,11 +30,12 @@ package enum SyncEvent: Sendable {
     case stateChanged(SyncState)
     case accountChanged(AccountChange)
     case willFetch(SyncRequest)
-    case fetchedZones(changed: [ZoneName], deleted: [ZoneName])
+    /// Zones that have changed, that were deleted, and that the service has lost.
+    case fetchedZones(changed: [ZoneName], deleted: [ZoneName], lost: [ZoneName])
     case willFetchZone(ZoneName)
     /// The feed of a zone is read from its start, for the first time or once more: what the service had of the program and is not
-    /// in it is gone.
-    case restartedZone(ZoneName)
+    /// in it is gone, or lost if the service has begun anew from a backup.
+    case restartedZone(ZoneName, isAfterRestore: Bool)
     /// The page of a zone's feed that has come last, along with the state after it.
     case fetchedRecords(ZoneName, SyncState)
     case didFetchZone(ZoneName, SyncFailure?)

@@ -20,9 +20,10 @@ extension SyncMachine {
     mutating func takeDatabasePage(_ result: Result<SyncInput.DatabasePage, SyncFailure>) {
         guard case .fetchingDatabase(var run) = work else { return }
         switch result {
-        case .failure(let failure) where failure.kind == .tokenExpired && state.token != nil:
+        case .failure(let failure) where failure.isOfToken && state.token != nil:
             state.token = nil
             run.listed = []
+            run.isAfterRestore = failure.kind == .serviceRestored
             begin(.fetchingDatabase(run), .fetchDatabase(since: nil))
         case .failure(let failure):
             run.failure = failure
@@ -30,20 +31,29 @@ extension SyncMachine {
         case .success(let page):
             run.listed?.formUnion(page.changed)
             let isLast = !page.moreComing
-            take(page, gone: isLast ? run.listed.map { Set(state.zones.keys).subtracting($0) } ?? [] : [])
+            let missing = isLast ? run.listed.map { Set(state.zones.keys).subtracting($0) } ?? [] : []
+            take(page, missing: missing, isAfterRestore: run.isAfterRestore)
             guard !isLast, !run.isCancelled else { return fetchNextZone(run) }
             begin(.fetchingDatabase(run), .fetchDatabase(since: page.token))
         }
     }
 
-    /// - Parameter gone: The zones that a feed from its start has not told of.
-    private mutating func take(_ page: SyncInput.DatabasePage, gone: Set<ZoneName>) {
+    /// - Parameter missing: The zones that a feed from its start has not told of.
+    private mutating func take(_ page: SyncInput.DatabasePage, missing: Set<ZoneName>, isAfterRestore: Bool) {
         if state.token != page.token { state.token = page.token }
-        let deleted = page.deleted + gone.sorted { $0.name < $1.name }
+        let missing = missing.sorted { $0.name < $1.name }
         for zone in page.changed { state.zones[zone, default: SyncState.Zone()].hasChanges = true }
-        for zone in deleted { state.zones[zone] = nil }
-        guard !page.changed.isEmpty || !deleted.isEmpty else { return }
-        commands.append(.tell(.fetchedZones(changed: page.changed, deleted: deleted)))
+        for zone in page.deleted + missing { state.zones[zone] = nil }
+        guard !page.changed.isEmpty || !page.deleted.isEmpty || !missing.isEmpty else { return }
+        commands.append(
+            .tell(
+                .fetchedZones(
+                    changed: page.changed,
+                    deleted: page.deleted + (isAfterRestore ? [] : missing),
+                    lost: isAfterRestore ? missing : []
+                )
+            )
+        )
     }
 
     private mutating func fetchNextZone(_ run: FetchRun) {
@@ -56,16 +66,16 @@ extension SyncMachine {
         run.idlePages = 0
         commands.append(.tell(.willFetchZone(zone)))
         let token = state.zones[zone]?.token
-        if token == nil { commands.append(.tell(.restartedZone(zone))) }
+        if token == nil { commands.append(.tell(.restartedZone(zone, isAfterRestore: run.isAfterRestore))) }
         begin(.fetchingZone(zone, run), .fetchZone(zone, since: token))
     }
 
     mutating func takeZonePage(_ result: Result<SyncInput.ZonePage, SyncFailure>) {
         guard case .fetchingZone(let zone, var run) = work else { return }
         switch result {
-        case .failure(let failure) where failure.kind == .tokenExpired && state.zones[zone]?.token != nil:
+        case .failure(let failure) where failure.isOfToken && state.zones[zone]?.token != nil:
             state.zones[zone]?.token = nil
-            commands.append(.tell(.restartedZone(zone)))
+            commands.append(.tell(.restartedZone(zone, isAfterRestore: failure.kind == .serviceRestored)))
             commands.append(.fetchZone(zone, since: nil))
         case .failure(let failure):
             if failure.kind == .zoneMissing { state.zones[zone] = nil }

@@ -64,6 +64,7 @@ extension MirroredRecord {
         // A version that has come of one that was sent from here is newer than that, although its arrival was not heard of.
         let ancestor = unheard.last(where: theirs.includes) ?? base
         defer { (self.tag, unheard) = (tag, []) }
+        if let base, !theirs.seen.isEmpty, !theirs.includes(base) { return receiveOfOtherPast(theirs, policies, deletion) }
         guard let mine = local else {
             // Deleted here: a version that was not known then is a change against a deletion.
             let isNews = theirs != ancestor
@@ -79,6 +80,30 @@ extension MirroredRecord {
             lost += merge.lost
         }
         base = theirs
+    }
+
+    /// Takes over a version that has not come of the one which the service had: a backup of the service was restored, or another
+    /// device has brought back a record that was deleted. Then only the times tell which side has known of what, and sums of
+    /// counters and differences of texts mean nothing.
+    private mutating func receiveOfOtherPast(
+        _ theirs: RecordVersion,
+        _ policies: [String: FieldPolicy],
+        _ deletion: DeletionPolicy
+    ) {
+        let former = base
+        base = theirs
+        guard let mine = local else {
+            if former?.includes(theirs) != true, deletion == .changeWins { local = theirs }
+            return
+        }
+        let merge = RecordMerge(
+            base: .ancestor(of: mine, theirs, except: Set(policies.keys)),
+            mine: mine,
+            theirs: theirs,
+            policies: policies.filter { $0.value == .members }
+        )
+        local = merge.merged
+        lost += merge.lost
     }
 
     /// Takes over that the service has the record no more.

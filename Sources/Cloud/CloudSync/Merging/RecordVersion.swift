@@ -27,7 +27,30 @@ package struct RecordVersion: Hashable, Sendable {
 
     /// Whether the version knows of all changes that another one knows of.
     package func includes(_ other: RecordVersion) -> Bool {
-        !other.seen.isEmpty && other.seen.allSatisfy { device, time in seen[device].map { $0 >= time } ?? false }
+        !other.seen.isEmpty && other.seen.allSatisfy { _, time in knows(time) }
+    }
+
+    /// Whether the version knows of a change.
+    private func knows(_ time: HybridTime) -> Bool { seen[time.device].map { $0 >= time } ?? false }
+
+    /// A version that two others may have come of: of each field, it has the value that one of them has, and the other one has known.
+    ///
+    /// - Parameter merged: Fields whose values may be made of several, so that their times do not tell all that is in them.
+    static func ancestor(
+        of one: RecordVersion,
+        _ other: RecordVersion,
+        except merged: Set<String>
+    ) -> RecordVersion {
+        var ancestor = RecordVersion()
+        for name in Set(one.times.keys).union(other.times.keys).subtracting(merged) {
+            let (first, second) = (one.times[name], other.times[name])
+            if first.map(other.knows) ?? true {
+                (ancestor.fields[name], ancestor.times[name]) = (one.fields[name], first)
+            } else if second.map(one.knows) ?? true {
+                (ancestor.fields[name], ancestor.times[name]) = (other.fields[name], second)
+            }
+        }
+        return ancestor
     }
 }
 

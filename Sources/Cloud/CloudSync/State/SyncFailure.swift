@@ -9,6 +9,8 @@ package struct SyncFailure: Error, Sendable {
         case sibling
         /// The token is not valid any more: the feed is to be read from its start.
         case tokenExpired
+        /// The token is not valid any more, since the service has begun anew from a backup: what it does not have, it has lost.
+        case serviceRestored
         /// The zone does not exist, or not any more.
         case zoneMissing
         case cancelled
@@ -25,6 +27,9 @@ package struct SyncFailure: Error, Sendable {
     package init(_ kind: Kind, retryAfter: Double? = nil, cause: (any Error)? = nil) {
         (self.kind, self.retryAfter, self.cause) = (kind, retryAfter, cause)
     }
+
+    /// Whether the feed is to be read from its start.
+    var isOfToken: Bool { kind == .tokenExpired || kind == .serviceRestored }
 
     /// Whether the change that has failed waits for another attempt without the program's doing.
     package var isRetried: Bool { [.account, .passing, .sibling, .cancelled].contains(kind) }

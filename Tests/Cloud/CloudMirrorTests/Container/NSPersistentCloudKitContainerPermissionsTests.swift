@@ -47,7 +47,7 @@ struct NSPersistentCloudKitContainerPermissionsTests {
     func shared(_ permission: CKShare.ParticipantPermission) async throws {
         let service = try await CloudService.temporary()
         let (a, b) = (try await SharingDevice.make(service, "_alice"), try await SharingDevice.make(service, "_bob"))
-        try a.change { SharingDevice.insert("Tag", ["name": "t"], $0) }
+        try a.change { insert("Tag", ["name": "t"], $0) }
         #expect(!b.container.canModifyManagedObjects(in: try b.sharedStore))
         try await a.share("Tag", permission, with: b)
         let id = try #require(try b.ids("Tag", in: b.sharedStore).first)

@@ -71,6 +71,54 @@ struct ForeignRecordsTests {
         #expect(try await !device.mirror.perform { try $0.tables.hasPendingRows() })
     }
 
+    @Test("A field that has waited for a record, and then names another one, does not take the first when it comes")
+    func otherTarget() async throws {
+        let service = try await CloudService.temporary()
+        let database = database(service)
+        try await database.save(CKRecordZone(zoneID: zoneID))
+        let device = try await MirrorDevice.make(service)
+        let folder = { record("CD_Folder", $0, ["CD_entityName": "Folder", "CD_name": $0]) }
+        try await database.save(folder("second"))
+        let note = record("CD_Note", "n", ["CD_entityName": "Note", "CD_title": "n", "CD_folder": "first"])
+        let saved = try await database.save(note)
+        try await device.fetch()
+        saved["CD_folder"] = "second"
+        try await database.save(saved)
+        try await device.fetch()
+        try await database.save(folder("first"))
+        try await device.fetch()
+        let text = try device.content().first { $0.hasPrefix("Note") } ?? ""
+        #expect(text.contains("folder=[\"second\"]"), "\(text)")
+        #expect(try await device.mirror.perform { try $0.tables.parkedFields(waitingFor: "first").isEmpty })
+    }
+
+    @Test("A pair for which two records stand is unlinked when both go at once")
+    func doublePair() async throws {
+        let service = try await CloudService.temporary()
+        let database = database(service)
+        try await database.save(CKRecordZone(zoneID: zoneID))
+        let device = try await MirrorDevice.make(service)
+        try await database.save(record("CD_Note", "n1", ["CD_entityName": "Note", "CD_title": "one"]))
+        try await database.save(record("CD_Tag", "t1", ["CD_entityName": "Tag", "CD_name": "red"]))
+        let pair: [String: any CKRecordValue] = [
+            "CD_entityNames": "Note:Tag", "CD_recordNames": "n1:t1", "CD_relationships": "tags:notes",
+        ]
+        for name in ["p1", "p2"] { try await database.save(record("CDMR", name, pair)) }
+        try await device.fetch()
+        #expect(try device.content().contains { $0.hasPrefix("Note") && $0.contains("tags=[\"red\"]") })
+        try await database.deleteRecord(withID: CKRecord.ID(recordName: "p1", zoneID: zoneID))
+        try await device.fetch()
+        #expect(try device.content().contains { $0.hasPrefix("Note") && $0.contains("tags=[\"red\"]") })
+        try await database.save(record("CDMR", "p3", pair))
+        try await device.fetch()
+        for name in ["p2", "p3"] {
+            try await database.deleteRecord(withID: CKRecord.ID(recordName: name, zoneID: zoneID))
+        }
+        try await device.sync()
+        #expect(try device.content().contains { $0.hasPrefix("Note") && $0.contains("tags=[]") })
+        #expect(try await !device.mirror.perform { try $0.tables.hasPendingRows() })
+    }
+
     @Test("A record that cannot be used is set aside, and is used once the program can")
     func poison() async throws {
         let service = try await CloudService.temporary()
@@ -104,6 +152,42 @@ struct ForeignRecordsTests {
             }
         }
         #expect(names == ["x"])
+    }
+
+    @Test("A record whose file cannot be had is set aside, holds up nothing, and is asked for again at the next start")
+    func missingFile() async throws {
+        let service = try await CloudService.temporary()
+        let a = try await MirrorDevice.make(service)
+        let line = BrokenLine(base: ServiceTransport(service: service, caller: .user("_alice")))
+        let b = try await MirrorDevice.make(service, over: line)
+        let data = Data((0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        try a.change { context in
+            insert("Note", ["title": "known"], context)
+            insert("Note", ["title": "large", "data": data], context)
+        }
+        line.missesFiles.withLock { $0 = true }
+        try await a.sync()
+        try await b.fetch()
+        #expect(try titles(b) == ["known"])
+        try a.change { context in
+            insert("Note", ["title": "after"], context)
+            let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+            for note in notes where note.value(forKey: "title") as? String == "known" {
+                note.setValue(data, forKey: "data")
+            }
+        }
+        try await a.sync()
+        try await b.fetch()
+        #expect(try titles(b) == ["after", "known"])
+        await b.container.syncStatus.refresh()
+        #expect(await b.container.syncStatus.problems.count == 2)
+        try b.stop()
+        line.missesFiles.withLock { $0 = false }
+        let again = try await MirrorDevice.make(service, in: b.folder, over: line)
+        try await again.sync()
+        #expect(try again.content() == a.content())
+        await again.container.syncStatus.refresh()
+        #expect(await again.container.syncStatus.problems.isEmpty)
     }
 
     @Test("Texts and data that are too large for a record go as files")

@@ -1,5 +1,5 @@
 import CloudKit
-import CloudService
+@testable import CloudService
 import FoundationBackfill
 import Testing
 
@@ -55,6 +55,46 @@ struct LostServiceTests {
         let other = try await MirrorDevice.make(service)
         try await other.sync()
         #expect(try titles(other) == ["one", "two"])
+    }
+
+    @Test("A service that is restored from a backup gets again what the devices have, and they lose nothing")
+    func restoredBackup() async throws {
+        let (service, copy, other) = ("service", "copy", "other")
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try await AccountStore(folder.appending(path: service)).close()
+        let first = try await CloudService.open(in: folder.appending(path: service))
+        let (a, b) = (try await MirrorDevice.make(first), try await MirrorDevice.make(first))
+        for title in ["stays", "changes", "goes"] { try note(title, a) }
+        try await a.sync()
+        try await b.sync()
+        try await ServiceBackup.make(of: folder.appending(path: service), in: folder.appending(path: copy))
+        try a.change { context in
+            let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+            for note in notes {
+                switch note.value(forKey: "title") as? String {
+                case "changes": note.setValue("changed", forKey: "title")
+                case "goes": context.delete(note)
+                default: break
+                }
+            }
+        }
+        try note("new", a)
+        try await a.sync()
+        try await b.sync()
+        try note("not sent", b)
+        for device in [a, b] { try device.stop() }
+        try first.close()
+        try await ServiceBackup.restore(folder.appending(path: copy), to: folder.appending(path: other))
+        let second = try await CloudService.open(in: folder.appending(path: other))
+        let again = [
+            try await MirrorDevice.make(second, in: a.folder), try await MirrorDevice.make(second, in: b.folder),
+        ]
+        for _ in 0..<2 { for device in again { try await device.sync() } }
+        // A deletion that was settled is not known any more, so the record comes back.
+        for device in again { #expect(try titles(device) == ["changed", "goes", "new", "not sent", "stays"]) }
+        let newest = try await MirrorDevice.make(second)
+        try await newest.sync()
+        #expect(try newest.content() == again[0].content())
     }
 
     @Test("C272: the data of a former user are kept aside when another one signs in, and nothing of theirs is sent")

@@ -7,12 +7,6 @@ import Testing
 
 @Suite("NSPersistentCloudKitContainer")
 struct MirroringTests {
-    private func insert(_ name: String, _ values: [String: Any], _ context: NSManagedObjectContext) -> NSManagedObject {
-        let object = NSEntityDescription.insertNewObject(forEntityName: name, into: context)
-        for (key, value) in values { object.setValue(value, forKey: key) }
-        return object
-    }
-
     @Test("C230, C234, C237: objects, values and relationships reach another device")
     func objectsReachAnotherDevice() async throws {
         let service = try await CloudService.temporary()

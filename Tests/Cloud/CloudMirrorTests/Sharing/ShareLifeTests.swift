@@ -13,9 +13,9 @@ struct ShareLifeTests {
         let service = try await CloudService.temporary()
         let (a, b) = (try await SharingDevice.make(service, "_alice"), try await SharingDevice.make(service, "_bob"))
         try a.change { context in
-            let folder = SharingDevice.insert("Folder", ["name": "Trip"], context, in: try a.ownStore)
-            SharingDevice.insert("Note", ["title": "one", "folder": folder], context, in: try a.ownStore)
-            SharingDevice.insert("Tag", ["name": "mine"], context, in: try a.ownStore)
+            let folder = insert("Folder", ["name": "Trip"], context, in: try a.ownStore)
+            insert("Note", ["title": "one", "folder": folder], context, in: try a.ownStore)
+            insert("Tag", ["name": "mine"], context, in: try a.ownStore)
         }
         let share = try await a.share("Folder", permission, with: b).share
         return (a, b, share)
@@ -103,7 +103,7 @@ struct ShareLifeTests {
         try await a.sync()
         #expect(try a.content(a.ownStore).count == 2)
         #expect(try a.container.fetchShares(in: nil).map(\.recordID) == [share.recordID])
-        try a.change { SharingDevice.insert("Tag", ["name": "later"], $0, in: try a.ownStore) }
+        try a.change { insert("Tag", ["name": "later"], $0, in: try a.ownStore) }
         try await a.sync()
         let tag = try #require(try a.ids("Tag", in: a.ownStore).first)
         #expect(a.container.recordID(for: tag)?.zoneID == home)
@@ -144,7 +144,7 @@ struct ShareLifeTests {
     )
     func withoutShare() async throws {
         let (a, b, _) = try await make()
-        try b.change { SharingDevice.insert("Tag", ["name": "lonely"], $0, in: try b.sharedStore) }
+        try b.change { insert("Tag", ["name": "lonely"], $0, in: try b.sharedStore) }
         try await b.sync()
         #expect(try await !b.shared.perform { try $0.tables.hasPendingRows() })
         #expect(try await b.shared.perform { try $0.tables.rowsSetAside().count } == 1)
@@ -168,7 +168,7 @@ struct ShareLifeTests {
     func completionHandlers() async throws {
         let service = try await CloudService.temporary()
         let (a, b) = (try await SharingDevice.make(service, "_alice"), try await SharingDevice.make(service, "_bob"))
-        try a.change { SharingDevice.insert("Tag", ["name": "t"], $0, in: try a.ownStore) }
+        try a.change { insert("Tag", ["name": "t"], $0, in: try a.ownStore) }
         let tags = try a.view.performAndWait { try a.objects("Tag", in: a.ownStore, a.view) }
         let (store, theirs) = (try a.ownStore, try b.sharedStore)
         let shared: (Set<NSManagedObjectID>?, CKShare?, (any Error)?) = await withCheckedContinuation { continuation in

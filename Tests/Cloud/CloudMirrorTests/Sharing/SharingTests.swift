@@ -27,13 +27,13 @@ struct SharingTests {
         /// A folder with two notes and a tag, and a note without any.
         func fill() throws {
             try a.change { context in
-                let folder = SharingDevice.insert("Folder", ["name": "Trip"], context, in: try a.ownStore)
-                let tag = SharingDevice.insert("Tag", ["name": "red"], context, in: try a.ownStore)
+                let folder = insert("Folder", ["name": "Trip"], context, in: try a.ownStore)
+                let tag = insert("Tag", ["name": "red"], context, in: try a.ownStore)
                 for title in ["one", "two"] {
                     let values: [String: Any] = ["title": title, "folder": folder, "tags": Set([tag])]
-                    SharingDevice.insert("Note", values, context, in: try a.ownStore)
+                    insert("Note", values, context, in: try a.ownStore)
                 }
-                SharingDevice.insert("Note", ["title": "diary"], context, in: try a.ownStore)
+                insert("Note", ["title": "diary"], context, in: try a.ownStore)
             }
         }
     }
@@ -100,13 +100,13 @@ struct SharingTests {
         let (_, share) = try await a.share("Folder", with: b)
         try b.change { context in
             let folder = try #require(try b.objects("Folder", in: b.sharedStore, context).first)
-            let note = SharingDevice.insert(
+            let note = insert(
                 "Note",
                 ["title": "from b", "folder": folder],
                 context,
                 in: try b.sharedStore
             )
-            SharingDevice.insert("Tag", ["name": "new", "notes": Set([note])], context, in: try b.sharedStore)
+            insert("Tag", ["name": "new", "notes": Set([note])], context, in: try b.sharedStore)
         }
         try await b.sync()
         try await a.sync()
@@ -133,7 +133,7 @@ struct SharingTests {
         let scene = try await Scene.make()
         let a = scene.a
         try a.change { context in
-            for name in ["x", "y"] { SharingDevice.insert("Tag", ["name": name], context, in: try a.ownStore) }
+            for name in ["x", "y"] { insert("Tag", ["name": name], context, in: try a.ownStore) }
         }
         let tags = try a.view.performAndWait { try a.objects("Tag", in: a.ownStore, a.view) }
         let (_, first, _) = try await a.container.share([tags[0]], to: nil)
@@ -153,7 +153,7 @@ struct SharingTests {
         let scene = try await Scene.make()
         let (a, b) = (scene.a, scene.b)
         for name in ["x", "y"] {
-            try a.change { SharingDevice.insert("Tag", ["name": name], $0, in: try a.ownStore) }
+            try a.change { insert("Tag", ["name": name], $0, in: try a.ownStore) }
             let tags = try a.view.performAndWait {
                 try a.objects("Tag", in: a.ownStore, a.view).filter { $0.value(forKey: "name") as? String == name }
             }
@@ -163,8 +163,8 @@ struct SharingTests {
         }
         try a.change { context in
             let tags = Set(try a.objects("Tag", in: a.ownStore, context))
-            SharingDevice.insert("Note", ["title": "both", "tags": tags], context, in: try a.ownStore)
-            SharingDevice.insert("Note", ["title": "later"], context, in: try a.ownStore)
+            insert("Note", ["title": "both", "tags": tags], context, in: try a.ownStore)
+            insert("Note", ["title": "later"], context, in: try a.ownStore)
         }
         try await a.sync()
         try a.change { context in
@@ -191,7 +191,7 @@ struct SharingTests {
         let scene = try await Scene.make()
         let line = BrokenLine(base: ServiceTransport(service: scene.service, caller: .user("_alice")))
         let a = try await SharingDevice.make(scene.service, "_alice", over: line)
-        try a.change { SharingDevice.insert("Tag", ["name": "t"], $0, in: try a.ownStore) }
+        try a.change { insert("Tag", ["name": "t"], $0, in: try a.ownStore) }
         try await a.sync()
         let tags = try a.view.performAndWait { try a.objects("Tag", in: a.ownStore, a.view) }
         let home = try #require(a.container.recordID(for: tags[0].objectID)).zoneID
@@ -219,7 +219,7 @@ struct SharingTests {
         let theirs = try b.view.performAndWait { try b.objects("Folder", in: b.sharedStore, b.view) }
         #expect(theirs.count == 1)
         await #expect(throws: CocoaError.self) { try await b.container.share(theirs, to: nil) }
-        let new = a.view.performAndWait { SharingDevice.insert("Tag", [:], a.view) }
+        let new = a.view.performAndWait { insert("Tag", [:], a.view) }
         await #expect(throws: CocoaError.self) { try await a.container.share([new], to: nil) }
         await #expect(throws: CocoaError.self) { try await a.container.share([], to: nil) }
         await #expect(throws: CocoaError.self) {

@@ -9,12 +9,6 @@ import Testing
 
 @Suite("The status of syncing")
 struct CloudKitSyncStatusTests {
-    private func insert(_ name: String, _ values: [String: Any], _ context: NSManagedObjectContext) -> NSManagedObject {
-        let object = NSEntityDescription.insertNewObject(forEntityName: name, into: context)
-        for (key, value) in values { object.setValue(value, forKey: key) }
-        return object
-    }
-
     @Test("What waits is counted by entity, and is gone after it was sent")
     func waitingChanges() async throws {
         let device = try await MirrorDevice.make(try await CloudService.temporary())

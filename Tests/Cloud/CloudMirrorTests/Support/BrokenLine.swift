@@ -6,6 +6,8 @@ import TSanMutex
 final class BrokenLine: CloudTransport {
     private let base: any CloudTransport
     let broken = Mutex<CloudOperationName?>(nil)
+    /// Whether files cannot be had.
+    let missesFiles = Mutex(false)
 
     init(base: any CloudTransport) { self.base = base }
 
@@ -22,7 +24,10 @@ final class BrokenLine: CloudTransport {
         try await base.upload(file, to: address)
     }
 
-    func download(_ address: String, into file: URL) async throws { try await base.download(address, into: file) }
+    func download(_ address: String, into file: URL) async throws {
+        if missesFiles.withLock({ $0 }) { throw CloudTransportError.failed("There is no such file.") }
+        try await base.download(address, into: file)
+    }
 
     func news(at address: String) async throws -> CloudResponse { try await base.news(at: address) }
 }

@@ -121,3 +121,17 @@ final class MirrorDevice {
         return "\(object.entity.name ?? ""): \((attributes + relationships).joined(separator: " "))"
     }
 }
+
+/// Makes an object with values, in a store if one is named.
+@discardableResult
+func insert(
+    _ name: String,
+    _ values: [String: Any],
+    _ context: NSManagedObjectContext,
+    in store: NSPersistentStore? = nil
+) -> NSManagedObject {
+    let object = NSEntityDescription.insertNewObject(forEntityName: name, into: context)
+    if let store { context.assign(object, to: store) }
+    for (key, value) in values { object.setValue(value, forKey: key) }
+    return object
+}

@@ -57,19 +57,6 @@ final class SharingDevice {
     var own: StoreMirror { get throws { try #require(container.mirror(of: ownStore)) } }
     var shared: StoreMirror { get throws { try #require(container.mirror(of: sharedStore)) } }
 
-    @discardableResult
-    static func insert(
-        _ name: String,
-        _ values: [String: Any],
-        _ context: NSManagedObjectContext,
-        in store: NSPersistentStore? = nil
-    ) -> NSManagedObject {
-        let object = NSEntityDescription.insertNewObject(forEntityName: name, into: context)
-        if let store { context.assign(object, to: store) }
-        for (key, value) in values { object.setValue(value, forKey: key) }
-        return object
-    }
-
     /// Changes objects and saves them.
     @discardableResult
     func change<Result>(_ body: (NSManagedObjectContext) throws -> Result) throws -> Result {

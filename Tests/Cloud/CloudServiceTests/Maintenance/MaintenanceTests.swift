@@ -46,7 +46,7 @@ struct MaintenanceTests {
         let token = try await client.changes().token
         let (copy, other) = (folder.appending(path: "copy"), folder.appending(path: "other"))
         try await ServiceBackup.make(of: folder.appending(path: "service"), in: copy)
-        try await client.modify(.create, WireRecord("later", "Note", [:]))
+        let lost = try await client.modify(.create, WireRecord("later", "Note", [:]))
         try service.close()
         await #expect(throws: BackupError.self) {
             try await ServiceBackup.make(of: other, in: folder.appending(path: "x"))
@@ -62,7 +62,15 @@ struct MaintenanceTests {
                 == "content"
         )
         // Tokens from before lead nowhere: what they name may be something else now.
-        await expect(.changeTokenExpired) { try await second.changes(since: token) }
+        await #expect {
+            try await second.changes(since: token)
+        } throws: {
+            let failure = $0 as? WireFailure
+            return failure?.code == .changeTokenExpired && failure?.isAfterRestore == true
+        }
+        // No version gets the tag of one that was lost.
+        let new = try await second.modify(.create, WireRecord("new", "Note", [:]))
+        #expect(new.recordChangeTag != lost.recordChangeTag && (new.recordChangeTag?.count ?? 0) > 5)
         #expect(try await ServiceCheck.run(restored.store, restored.assets).faults.isEmpty)
         try restored.close()
         let accounts = try await AccountStore(other)

@@ -26,6 +26,20 @@ struct SyncTokenTests {
         }
     }
 
+    @Test func onlyAnotherEpochMeansThatSomethingIsLost() {
+        let text = SyncToken(zone: 3, sequence: 9).text(epoch: "e1")
+        let first = SyncToken(zone: 3, sequence: 0).text(epoch: "")
+        for (isLost, read) in [
+            (true, { try read(text, epoch: "e2") }), (false, { try read(text, zone: 4) }), (false, { try read(first) }),
+        ] {
+            #expect {
+                try read()
+            } throws: {
+                ($0 as? WireFailure)?.isAfterRestore == isLost
+            }
+        }
+    }
+
     @Test func aTokenOfADatabaseIsNoneOfAZone() {
         let texts = [SyncToken(zone: 0, sequence: 1), SyncToken(zone: 3, sequence: 1)].map { $0.text(epoch: "e1") }
         for (text, zone) in [(texts[0], Int64(3)), (texts[1], 0)] {

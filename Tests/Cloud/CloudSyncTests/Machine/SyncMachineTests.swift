@@ -202,6 +202,30 @@ struct SyncMachineTests {
         #expect(Array(bench.machine.state.zones.keys) == [Self.zone])
     }
 
+    @Test("A service that was restored from a backup has not deleted what it does not tell of, but lost it")
+    func restoredService() {
+        var state = SyncState()
+        (state.user, state.token) = ("user", "old")
+        state.zones = [ZoneName("gone"): .init(token: "x", hasChanges: false), Self.zone: .init(token: "y")]
+        var machine = SyncMachine(state: state, options: .manual)
+        let request = SyncRequest(.fetch(first: []), number: 1)
+        let page = SyncInput.DatabasePage(changed: [Self.zone], deleted: [], token: "new", moreComing: false)
+        let inputs: [SyncInput] = [
+            .started, .requested(request), .accountChecked(.success("user")), .fetchChosen(request),
+            .databasePage(.failure(SyncFailure(.serviceRestored))), .databasePage(.success(page)),
+            .zonePage(.failure(SyncFailure(.serviceRestored))),
+        ]
+        var told: [String] = []
+        for case .tell(let event) in inputs.flatMap({ machine.handle($0, at: 0) }) {
+            switch event {
+            case .restartedZone(let zone, let isAfterRestore): told.append("\(zone.name) \(isAfterRestore)")
+            case .fetchedZones(_, let deleted, let lost): told.append("deleted \(deleted.count), lost \(lost.map(\.name))")
+            default: break
+            }
+        }
+        #expect(told == ["deleted 0, lost [\"gone\"]", "\(Self.zone.name) true"])
+    }
+
     @Test("A feed that is read from its start is told as such, also the first time: what is not in it is gone")
     func firstReading() {
         var bench = SyncMachine(options: .manual)
@@ -214,7 +238,7 @@ struct SyncMachineTests {
             .fetchChosen(SyncRequest(.fetch(first: []), number: 2)), .databasePage(.success(page)),
         ]
         for input in inputs {
-            for case .tell(.restartedZone(let zone)) in bench.handle(input, at: 0) { told.append(zone.name) }
+            for case .tell(.restartedZone(let zone, false)) in bench.handle(input, at: 0) { told.append(zone.name) }
         }
         #expect(told == [Self.zone.name])
         // A zone that was made here is known, so that it can be gone.

@@ -41,6 +41,38 @@ struct MirroredRecordTests {
         #expect(record.lost.isEmpty && record.pending == .save)
     }
 
+    @Test("A service that was restored from a backup gets again what it has lost")
+    func olderVersions() {
+        let old = counted(1, RecordVersion(), time(1, "a"))
+        let new = counted(2, old, time(2, "b"))
+        var record = MirroredRecord(new, tag: "2")
+        record.receive(old, tag: "3")
+        #expect(record.local == new && record.tag == "3" && record.pending == .save && record.lost.isEmpty)
+        // Also the deletion of what was known.
+        var deleted = MirroredRecord(new, tag: "2")
+        deleted.local = nil
+        deleted.receive(old, tag: "3")
+        #expect(deleted.local == nil && deleted.pending == .delete)
+    }
+
+    @Test("A version of a service that was restored, changed by another device, is merged by what each has known")
+    func otherPast() {
+        var old = counted(1, RecordVersion(), time(1, "a"))
+        old.set(.string("old"), for: "title", at: time(1, "a"))
+        var (mine, theirs) = (old, old)
+        mine.set(.string("mine"), for: "title", at: time(3, "a"))
+        theirs.set(.string("theirs"), for: "body", at: time(2, "b"))
+        var record = MirroredRecord(mine, tag: "2")
+        record.receive(theirs, tag: "3")
+        #expect(record.local?.fields == ["n": .int64(1), "title": .string("mine"), "body": .string("theirs")])
+        #expect(record.pending == .save && record.lost.isEmpty)
+        // Both have changed one field: the later value wins, and the other one stays readable.
+        theirs.set(.string("later"), for: "title", at: time(9, "b"))
+        var other = MirroredRecord(mine, tag: "2")
+        other.receive(theirs, tag: "3", policies: ["title": .text])
+        #expect(other.local?.fields["title"] == .string("later") && other.lost.map(\.value) == [.string("mine")])
+    }
+
     @Test func theEchoOfAnOwnChangeChangesNothing() {
         var record = MirroredRecord(local: counted(1, RecordVersion(), time(1, "a")))
         let sent = record.send() ?? RecordVersion()

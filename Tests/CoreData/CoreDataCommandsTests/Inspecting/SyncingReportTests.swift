@@ -24,10 +24,10 @@ import Testing
             NSEntityDescription.insertNewObject(forEntityName: "Note", into: context).setValue("one", forKey: "title")
             try context.save()
         }
-        let status = await container.syncStatus
-        for _ in 0..<1_000 {
-            await status.refresh()
-            if await status.waitingCount == 1 { break }
+        for _ in 0..<6_000 {
+            let report = try CloudKitSyncReport.ofStore(at: workshop.url("Cloud.sqlite"))
+            let isSetUp = report?.events.contains { $0.type == "setup" && $0.succeeded } ?? false
+            if isSetUp, report?.waiting == ["Note": 1] { break }
             try await Task.sleep(for: .milliseconds(10))
         }
         container.stopMirroring()

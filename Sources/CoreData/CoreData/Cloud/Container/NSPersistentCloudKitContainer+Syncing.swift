@@ -106,7 +106,7 @@ extension StoreMirror {
         try onContext { work in
             var conflicts: [String: [CloudKitConflict]] = [:]
             for row in try work.tables.rowsWithLostValues() where row.object == nil && row.pair == nil {
-                let entity = String(work.typeName(row.type).dropFirst(MirroredModel.prefix.count))
+                let entity = work.rootName(ofType: row.type)
                 for lost in row.record?.lost ?? [] {
                     conflicts[entity, default: []].append(try work.conflict(lost, nil, zone: row.zone))
                 }

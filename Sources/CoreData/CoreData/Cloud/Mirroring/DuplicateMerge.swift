@@ -72,7 +72,7 @@ struct DuplicateMerge {
         try noteLostValues(of: loser, loserRow, in: winner, winnerRow)
         let id = loser.objectID
         IncomingPage(work: work).delete(loser)
-        try work.absorbDeletion(of: id, at: nil)
+        try work.absorbDeletion(of: id)
         for object in touched where object !== loser && !object.isDeleted {
             try work.absorb(object, properties: nil, at: nil)
         }

@@ -18,7 +18,7 @@ struct IncomingPage {
         let isPair = incoming.type == MirroredModel.joinType
         let entity = isPair ? nil : work.mirror.model.entity(ofType: incoming.type, named: incoming.entityName)
         let zone = work.zoneID(incoming.zone)
-        let known = try work.row(named: incoming.name, zone: zone)
+        let known = try work.readRow(named: incoming.name, zone: zone)
         var row = known ?? work.add(incoming.name, zone: zone, type: work.typeID(incoming.type))
         if known == nil, work.hasOtherZones { try takeOver(&row) }
         let object = try work.object(of: row)
@@ -58,18 +58,22 @@ struct IncomingPage {
     }
 
     private func takeDeletion(of name: String, in zone: ZoneName) throws {
-        guard var row = try work.row(named: name, zone: work.zoneID(zone)), row.record != nil else { return }
+        guard var row = try work.readRow(named: name, zone: work.zoneID(zone)), row.record != nil else { return }
+        // Whoever has deleted it may not have known of a version that was lost with the service's past.
+        if work.isAfterRestore(zone), row.feed < work.feed(of: zone) { return work.loseService(row) }
         let object = try work.object(of: row)
         let entity = work.mirror.model.entities[object?.entity.name ?? ""]
         work.changeCount += 1
-        guard row.record?.receiveDeletion(entity?.deletion ?? .changeWins) == true else { return work.put(row) }
+        let isGone = row.record?.receiveDeletion(entity?.deletion ?? .changeWins) == true
+        work.put(row)
+        guard isGone else { return }
         work.log(row, "was deleted at the service")
         if let object {
             try parkFields(of: object, row)
             delete(object)
         }
         if row.pair != nil { try unlink(row) }
-        for field in try work.parkedFields(ofRow: row) { try work.unpark(field) }
+        try work.unparkAll(ofRow: row)
         row = try work.row(row.id) ?? row
         row.object = nil
         row.record?.local = nil
@@ -83,7 +87,7 @@ struct IncomingPage {
             // A record may have moved here from another zone.
             for row in try work.rows(named: record.name) {
                 guard let key = row.object else { continue }
-                let id = work.objectID(ofRoot: String(work.typeName(row.type).dropFirst(3)), key)
+                let id = work.objectID(ofRoot: work.rootName(ofType: row.type), key)
                 if let id { ids.append(id) }
             }
         }
@@ -93,7 +97,7 @@ struct IncomingPage {
                 if !object.hasChanges { try work.absorb(object, properties: nil, at: nil) }
                 work.keep(object)
             } else {
-                try work.absorbDeletion(of: id, at: nil)
+                try work.absorbDeletion(of: id)
             }
         }
     }
@@ -164,21 +168,26 @@ extension IncomingPage {
         _ entity: MirroredEntity
     ) throws {
         for relationship in entity.toOnes {
-            var target: NSManagedObject?
-            if case .string(let name) = version.fields[relationship.field], !name.isEmpty {
-                target = try work.row(named: name, zone: row.zone).flatMap { try work.object(of: $0) }
-                let field = ParkedField(row: row.id, field: relationship.field, target: name)
-                if target == nil { try work.park(field) } else { try work.unpark(field) }
-            } else {
-                for field in try work.parkedFields(ofRow: row) where field.field == relationship.field {
-                    try work.unpark(field)
-                }
-            }
+            let target = try target(version.fields[relationship.field], of: relationship.field, in: row)
             guard object.value(forKey: relationship.name) as? NSManagedObject !== target else { continue }
             let destination = object.entity.relationshipsByName[relationship.name]?.destinationEntity
             guard target.map({ destination.map($0.entity.isKindOf(entity:)) ?? false }) ?? true else { continue }
             object.setValue(target, forKey: relationship.name)
         }
+    }
+
+    /// The object that a field names; nil if the field is empty, or waits for the object.
+    private func target(_ value: FieldValue?, of field: String, in row: MirrorRow) throws -> NSManagedObject? {
+        guard case .string(let name) = value, !name.isEmpty else {
+            try work.unpark(field, ofRow: row.id)
+            return nil
+        }
+        guard let object = try work.object(named: name, zone: row.zone) else {
+            try work.park(ParkedField(row: row.id, field: field, target: name))
+            return nil
+        }
+        try work.unpark(field, ofRow: row.id)
+        return object
     }
 
     /// Sets the fields that have waited for a record.
@@ -193,7 +202,7 @@ extension IncomingPage {
                 if let relationship, relationship.destinationEntity.map(object.entity.isKindOf(entity:)) ?? false {
                     source.setValue(object, forKey: name)
                 }
-                try work.unpark(field)
+                try work.unpark(field.field, ofRow: field.row)
             }
         }
     }
@@ -254,18 +263,11 @@ extension IncomingPage {
         }
         row.pair = pair
         work.put(row)
-        let left = try objectToLink(row, Side.left, pair.left)
-        let right = try objectToLink(row, Side.right, pair.right)
+        let left = try target(.string(pair.left), of: Side.left, in: row)
+        let right = try target(.string(pair.right), of: Side.right, in: row)
         guard let left, let right else { return }
         link(left, join.left.relationship, right)
         if join.isSymmetric { link(right, join.right.relationship, left) }
-    }
-
-    private func objectToLink(_ row: MirrorRow, _ side: String, _ name: String) throws -> NSManagedObject? {
-        let object = try work.row(named: name, zone: row.zone).flatMap { try work.object(of: $0) }
-        let field = ParkedField(row: row.id, field: side, target: name)
-        if object == nil { try work.park(field) } else { try work.unpark(field) }
-        return object
     }
 
     private func link(_ object: NSManagedObject, _ relationship: String, _ other: NSManagedObject) {
@@ -279,12 +281,11 @@ extension IncomingPage {
     private func unlink(_ row: MirrorRow) throws {
         guard let pair = row.pair, let join = work.mirror.model.joins[pair.join] else { return }
         // Another record may stand for the same pair.
-        let others = try work.tables.pairs(pair).filter { $0.id != row.id && $0.record?.local != nil }
+        let others = try work.rows(of: pair).filter { $0.id != row.id && $0.record?.local != nil }
         guard others.isEmpty,
-            let left = try work.row(named: pair.left, zone: row.zone).flatMap({ try work.object(of: $0) }),
-            let right = try work.row(named: pair.right, zone: row.zone).flatMap({ try work.object(of: $0) })
-        else { return }
-        guard var rights = left.value(forKey: join.left.relationship) as? Set<NSManagedObject>,
+            let left = try work.object(named: pair.left, zone: row.zone),
+            let right = try work.object(named: pair.right, zone: row.zone),
+            var rights = left.value(forKey: join.left.relationship) as? Set<NSManagedObject>,
             rights.remove(right) != nil
         else { return }
         left.setValue(rights, forKey: join.left.relationship)

@@ -42,7 +42,7 @@ struct LocalChanges {
             if let object = objects[id] {
                 try work.absorb(object, properties: change?.properties, at: change?.date)
             } else {
-                try work.absorbDeletion(of: id, at: change?.date)
+                try work.absorbDeletion(of: id)
             }
         }
         work.changeCount += changes.ids.count
@@ -77,7 +77,7 @@ struct LocalChanges {
         let type = work.typeID(MirroredModel.prefix + entity)
         for key in try work.tables.objectKeys(ofType: type, after: first, upTo: last) {
             guard let id = work.objectID(ofRoot: entity, key) else { continue }
-            if try work.objects([id]).isEmpty { try work.absorbDeletion(of: id, at: nil) }
+            if try work.objects([id]).isEmpty { try work.absorbDeletion(of: id) }
         }
     }
 }

@@ -13,6 +13,10 @@ struct MirrorState: Codable, Hashable, Sendable {
     var scan: Scan?
     /// How often the feed of each zone was begun from its start.
     var feeds: [String: Int64] = [:]
+    /// The reading of each zone's feed after which records were looked for that it has not told of.
+    var sweeps: [String: Int64] = [:]
+    /// The zones whose feeds were begun anew because the service was restored from a backup.
+    var restored: Set<String> = []
     /// Whether the service has the zone of new objects.
     var hasHomeZone = false
     /// The predicates of kept objects, as text, by which the store was gone through last.
@@ -24,8 +28,15 @@ struct MirrorState: Codable, Hashable, Sendable {
     /// When a fetch and a sending have ended well last.
     var lastImport: Date?
     var lastExport: Date?
+    /// The records that have changed at the service and could not be read, for instance because a file of theirs is missing.
+    var unread: Set<Unread> = []
     /// The records that the first import has brought so far.
     var firstImport: Int?
+
+    struct Unread: Codable, Hashable, Sendable {
+        var zone: Int64
+        var name: String
+    }
 
     struct Scan: Codable, Hashable, Sendable {
         var entity: String

@@ -42,11 +42,16 @@ extension MirrorWork {
 
     /// The object of a row; nil if there is none, or not any more.
     func object(of row: MirrorRow) throws -> NSManagedObject? {
-        guard let key = row.object, let id = objectID(ofRoot: String(typeName(row.type).dropFirst(3)), key) else {
+        guard let key = row.object, let id = objectID(ofRoot: rootName(ofType: row.type), key) else {
             return nil
         }
         if let known = context.registeredObject(for: id) { return known.isDeleted ? nil : known }
         return try objects([id]).values.first
+    }
+
+    /// The object of a record; nil if there is none, or not any more.
+    func object(named name: String, zone: Int64) throws -> NSManagedObject? {
+        try row(named: name, zone: zone).flatMap { try object(of: $0) }
     }
 
     /// The row of an object, which it gets if it has none.
@@ -85,7 +90,7 @@ extension MirrorWork {
             let time = state.clock.next(at: Self.milliseconds(date))
             for name in changed {
                 version.set(fields[name], for: name, at: time)
-                if let field = waiting[name] { try unpark(field) }
+                if waiting[name] != nil { try unpark(name, ofRow: row.id) }
             }
             row = try self.row(row.id) ?? row
             if row.record == nil { row.record = MirroredRecord(local: version) } else { row.record?.local = version }
@@ -111,7 +116,7 @@ extension MirrorWork {
         Int64((date ?? Date()).timeIntervalSince1970 * 1_000)
     }
 
-    func absorbDeletion(of id: NSManagedObjectID, at date: Date?) throws {
+    func absorbDeletion(of id: NSManagedObjectID) throws {
         guard let entity = mirror.model.entities[id.entity.name ?? ""] else { return }
         let type = typeID(entity.recordType)
         guard var row = try row(ofType: type, object: id.key) else { return }

@@ -24,9 +24,11 @@ final class MirrorWork {
     private var idsByObject: [Object: Int64] = [:]
     private var changed: Set<Int64> = []
     private var gone: Set<Int64> = []
-    private var parked: [ParkedField: Bool] = [:]
+    private var pairIDs: [PairEnd: Set<Int64>] = [:]
+    var parking = ParkingChanges()
     private var zones: [MirrorZone]
     private var types: [String: Int64]
+    private var typeNames: [Int64: String] = [:]
     private var newZones: [MirrorZone] = []
     private var newTypes: [(Int64, String)] = []
     private var nextID: Int64
@@ -44,12 +46,20 @@ final class MirrorWork {
         let key: Int64
     }
 
+    /// One side of pairs.
+    private struct PairEnd: Hashable {
+        let join: String
+        let isLeft: Bool
+        let name: String
+    }
+
     init(_ mirror: MirrorSetting, _ context: NSManagedObjectContext, _ connection: Connection) throws {
         (self.mirror, self.context) = (mirror, context)
         tables = MirrorTables(connection: connection)
         storedState = try tables.mirrorState()
         state = storedState ?? MirrorState()
         (zones, types, nextID) = (try tables.zones(), try tables.types(), try tables.lastRowID() + 1)
+        typeNames = Dictionary(types.map { ($1, $0) }) { first, _ in first }
     }
 
     func keep(_ object: NSManagedObject) { kept.append(object) }
@@ -64,8 +74,8 @@ final class MirrorWork {
             shares: shares,
             rows: changed.subtracting(gone).sorted().compactMap { rows[$0] },
             gone: gone.sorted(),
-            parked: parked.filter(\.value).map(\.key),
-            unparked: parked.filter { !$0.value }.map(\.key)
+            parked: parking.added,
+            unparked: parking.removed
         )
     }
 }
@@ -97,12 +107,15 @@ extension MirrorWork {
     func typeID(_ name: String) -> Int64 {
         if let id = types[name] { return id }
         let id = (types.values.max() ?? 0) + 1
-        types[name] = id
+        (types[name], typeNames[id]) = (id, name)
         newTypes.append((id, name))
         return id
     }
 
-    func typeName(_ id: Int64) -> String { types.first { $0.value == id }?.key ?? "" }
+    func typeName(_ id: Int64) -> String { typeNames[id] ?? "" }
+
+    /// The name of the root entity whose objects have records of a type.
+    func rootName(ofType id: Int64) -> String { String(typeName(id).dropFirst(MirroredModel.prefix.count)) }
 }
 
 /// Rows, which are read when they are asked for.
@@ -132,13 +145,21 @@ extension MirrorWork {
     /// The rows of the pairs in which a record is on one side, also those that the step has made or changed.
     func pairs(of name: String, _ end: MirroredJoinEnd) throws -> [MirrorRow] {
         let sides = end.join.isSymmetric ? [true, false] : [end.isLeft]
-        let stored = try sides.flatMap { try tables.pairs(of: name, isLeft: $0, join: end.join.key) }.map(take)
-        let new = changed.compactMap { rows[$0] }.filter { row in
-            guard let pair = row.pair, pair.join == end.join.key else { return false }
-            return sides.contains { name == ($0 ? pair.left : pair.right) }
+        for isLeft in sides {
+            for row in try tables.pairs(of: name, isLeft: isLeft, join: end.join.key) { _ = take(row) }
         }
-        let all = Dictionary((stored + new).map { ($0.id, $0) }) { first, _ in first }
-        return all.values.filter { !gone.contains($0.id) }.sorted { $0.id < $1.id }
+        let ids = sides.flatMap { pairIDs[PairEnd(join: end.join.key, isLeft: $0, name: name)] ?? [] }
+        return Set(ids).subtracting(gone).sorted().compactMap { rows[$0] }.filter { row in
+            // Others than mirrors may have changed the record.
+            sides.contains { row.pair.map($0 ? \.left : \.right) == name }
+        }
+    }
+
+    /// The rows of the records that stand for a pair: more than one if others than mirrors have made them.
+    func rows(of pair: MirroredPair) throws -> [MirrorRow] {
+        for row in try tables.pairs(pair) { _ = take(row) }
+        let ids = pairIDs[PairEnd(join: pair.join, isLeft: true, name: pair.left)] ?? []
+        return ids.subtracting(gone).compactMap { rows[$0] }.filter { $0.pair == pair }
     }
 
     func add(_ name: String, zone: Int64, type: Int64) -> MirrorRow {
@@ -175,36 +196,9 @@ extension MirrorWork {
     private func note(_ row: MirrorRow) {
         idsByName[Name(zone: row.zone, name: row.name)] = row.id
         if let object = row.object { idsByObject[Object(type: row.type, key: object)] = row.id }
-    }
-}
-
-/// Fields that wait for records.
-extension MirrorWork {
-    func parkedFields(ofRow row: MirrorRow) throws -> [ParkedField] {
-        let stored = row.parked > 0 ? try tables.parkedFields(ofRow: row.id) : []
-        let new = parked.filter { $0.value && $0.key.row == row.id }.map(\.key)
-        return stored.filter { parked[$0] != false && !new.contains($0) } + new
-    }
-
-    func parkedFields(waitingFor target: String) throws -> [ParkedField] {
-        let stored = try tables.parkedFields(waitingFor: target)
-        let new = parked.filter { $0.value && $0.key.target == target }.map(\.key)
-        return stored.filter { parked[$0] != false && !new.contains($0) } + new
-    }
-
-    func park(_ field: ParkedField) throws { try set(field, isParked: true) }
-
-    func unpark(_ field: ParkedField) throws { try set(field, isParked: false) }
-
-    private func set(_ field: ParkedField, isParked: Bool) throws {
-        guard var row = try row(field.row) else { return }
-        let known = try parkedFields(ofRow: row)
-        guard known.contains(field) != isParked else { return }
-        // A field waits for one record only.
-        for other in known where other.field == field.field { parked[other] = false }
-        parked[field] = isParked
-        row.parked = try parkedFields(ofRow: row).count
-        put(row)
+        guard let pair = row.pair else { return }
+        pairIDs[PairEnd(join: pair.join, isLeft: true, name: pair.left), default: []].insert(row.id)
+        pairIDs[PairEnd(join: pair.join, isLeft: false, name: pair.right), default: []].insert(row.id)
     }
 }
 
@@ -215,6 +209,27 @@ extension MirrorWork {
     /// The number of the reading of a zone's feed, counted from its starts.
     func feed(of zone: ZoneName) -> Int64 { state.feeds[key(zone), default: 0] }
 
-    func beginFeed(of zone: ZoneName) { state.feeds[key(zone), default: 0] += 1 }
+    func beginFeed(of zone: ZoneName, isAfterRestore: Bool) {
+        state.feeds[key(zone), default: 0] += 1
+        if isAfterRestore { state.restored.insert(key(zone)) }
+    }
+
+    /// Whether the service has lost what a feed from its start does not tell of.
+    func isAfterRestore(_ zone: ZoneName) -> Bool { state.restored.contains(key(zone)) }
+
+    /// Whether a feed was begun from its start since records were looked for that it has not told of.
+    func isUnswept(_ zone: ZoneName) -> Bool { state.sweeps[key(zone), default: 0] < feed(of: zone) }
+
+    func noteSweep(of zone: ZoneName) {
+        state.sweeps[key(zone)] = feed(of: zone)
+        state.restored.remove(key(zone))
+    }
+
+    /// Notes that the service has no version of a record, so that it is sent again.
+    func loseService(_ row: MirrorRow) {
+        var row = row
+        row.record?.loseService()
+        if row.record?.local == nil { remove(row) } else { put(row) }
+    }
 }
 #endif

@@ -20,11 +20,10 @@ struct OutgoingBatch: Sendable {
 
     /// Makes a batch of what waits, and remembers in the rows what is sent.
     ///
-    /// - Parameters:
-    ///   - most: The most records; fewer after the service has refused a batch for its size.
-    ///   - folder: The place of files with values that are too large for records.
-    init(_ work: MirrorWork, most: Int, folder: URL) throws {
-        for waiting in try work.tables.pendingRows(limit: min(most, Self.mostRecords)) {
+    /// - Parameter folder: The place of files with values that are too large for records. Those of the batch before go.
+    init(_ work: MirrorWork, folder: URL) throws {
+        if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
+        for waiting in try work.tables.pendingRows(limit: Self.mostRecords) {
             guard var row = try work.row(waiting.id), let pending = row.pending else { continue }
             let name = SyncRecordName(row.name, in: work.zoneName(row.zone))
             guard pending == .save else {
@@ -87,7 +86,11 @@ struct OutgoingBatch: Sendable {
             case .bytes(let bytes): data = bytes
             default: continue
             }
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
             let url = folder.appendingPathComponent("\(row.id)-\(name)")
             try data.write(to: url)
             files[name] = url

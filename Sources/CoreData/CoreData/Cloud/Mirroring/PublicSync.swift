@@ -14,8 +14,9 @@ final class PublicSync: Sendable {
 
     private struct Inner: Sendable {
         var task: Task<Void, Never>?
-        var isSending = false
-        var sendsAgain = false
+        /// The pause between two attempts.
+        var sleep: Task<Void, any Error>?
+        var hasNews = false
     }
 
     private let mirror: WeakMirror
@@ -32,55 +33,61 @@ final class PublicSync: Sendable {
         self.database = database
     }
 
-    /// Begins to ask from time to time.
+    /// Begins to ask from time to time, and to send what waits.
     func begin() {
         let task = Task { [weak self] in
-            var failures = 0
+            var (failures, nextFetch) = (0, ContinuousClock.now)
             while !Task.isCancelled {
                 var failure: (any Error)?
                 do {
-                    try await self?.sync()
+                    if nextFetch <= .now {
+                        try await self?.fetchAll()
+                        nextFetch = .now + .seconds(Self.interval)
+                    }
+                    try await self?.sendAll()
                     failures = 0
                 } catch {
                     failures += 1
                     failure = error
                 }
                 let pause = failures == 0 ? Self.interval : min(Self.longestPause, Double(1 << min(failures, 10)))
-                if let failure { self?.mirror.mirror?.notePause(failure, seconds: pause) }
-                do { try await Task.sleep(for: .seconds(pause)) } catch { return }
+                self?.mirror.mirror?.notePause(failure, seconds: pause)
+                await self?.sleep(until: failures == 0 ? nextFetch : .now + .seconds(pause), wakes: failures == 0)
             }
         }
         inner.withLock { $0.task = task }
     }
 
-    func stop() { inner.withLock { $0.task }?.cancel() }
-
-    /// Has what waits sent, soon.
-    func send() {
-        guard mirror.mirror?.options.isAutomatic == true else { return }
-        let begins = inner.withLock { inner in
-            inner.sendsAgain = true
-            defer { inner.isSending = true }
-            return !inner.isSending
-        }
-        guard begins else { return }
-        Task { [weak self] in
-            while self?.takesTurn() == true {
-                do {
-                    try await self?.sendAll()
-                } catch {
-                    self?.mirror.mirror?.note(error, in: .export)
-                }
-            }
-        }
+    func stop() {
+        let inner = inner.withLock { $0 }
+        inner.task?.cancel()
+        inner.sleep?.cancel()
     }
 
-    private func takesTurn() -> Bool {
+    /// Has what waits sent, soon. After a failure, that is at the next attempt.
+    func wake() {
         inner.withLock { inner in
-            defer { inner.sendsAgain = false }
-            inner.isSending = inner.sendsAgain
-            return inner.sendsAgain
+            inner.hasNews = true
+            return inner.sleep
+        }?
+        .cancel()
+    }
+
+    private func sleep(until time: ContinuousClock.Instant, wakes: Bool) async {
+        let sleep = Task { try await Task.sleep(until: time, clock: .continuous) }
+        let isNeeded = inner.withLock { inner in
+            defer { inner.hasNews = false }
+            if wakes, inner.hasNews { return false }
+            inner.sleep = wakes ? sleep : nil
+            return true
         }
+        if !isNeeded { sleep.cancel() }
+        await withTaskCancellationHandler {
+            _ = await sleep.result
+        } onCancel: {
+            sleep.cancel()
+        }
+        inner.withLock { $0.sleep = nil }
     }
 
     /// Fetches what has changed and sends what waits.
@@ -160,12 +167,7 @@ extension PublicSync {
     private func sendNext(_ mirror: StoreMirror) async throws -> Bool {
         let batch = try await mirror.makeBatch()
         guard !batch.isEmpty else { return false }
-        let sent = try await database.modifyRecords(
-            saving: batch.saves,
-            deleting: Array(batch.deletions.keys),
-            savePolicy: .ifServerRecordUnchanged,
-            atomically: false
-        )
+        let sent = try await database.modifyRecords(saving: batch.saves, deleting: batch.deletions)
         let outcome = try SentBatch(
             batch,
             saved: sent.saveResults.values.compactMap(\.value),

@@ -22,11 +22,15 @@ extension StoreMirror: SyncEngineFeedObserver {
             let state = try Self.encode(update.stateSerialization)
             try await perform { $0.engineState = state }
         case .accountChange(let change): try await take(change.changeType)
-        case .willFetchChanges: begin(.import)
+        case .willFetchChanges:
+            begin(.import)
+            await readAgain()
         case .fetchedDatabaseChanges(let changes): try await take(changes, engine)
         case .fetchedRecordZoneChanges(let page): try await take(page, engine)
         case .didFetchRecordZoneChanges(let zone):
-            if let error = zone.error { note(error, in: .import) } else { try await sweep(zone.zoneID) }
+            guard let error = zone.error else { return try await sweep(zone.zoneID.wire) }
+            note(error, in: .import)
+            try await setAside(unreadable: error)
         case .didFetchChanges(let done):
             if let error = done.error { note(error, in: .import) }
             if inner.withLock({ $0.importEvent?.error == nil }) {
@@ -75,18 +79,9 @@ extension StoreMirror: SyncEngineFeedObserver {
 
     func makeBatch() async throws -> OutgoingBatch {
         let folder = FileManager.default.temporaryDirectory.appending(path: "CoreDataCloudKit-\(setting.identity.uuid)")
-        let batch = try await perform { try OutgoingBatch($0, most: 200, folder: folder) }
+        let batch = try await perform { try OutgoingBatch($0, folder: folder) }
         log(batch)
         return batch
-    }
-
-    func feedBegins(of zoneID: CKRecordZone.ID) async {
-        do {
-            let zone = CKRecord.ID(recordName: "zone", zoneID: zoneID).zoneName
-            try await perform { $0.beginFeed(of: zone) }
-        } catch {
-            fail(error)
-        }
     }
 }
 
@@ -127,84 +122,6 @@ extension StoreMirror {
         inner.withLock { inner in
             inner.counts.imported += count
             inner.failures = 0
-        }
-    }
-
-    /// Takes over that the service has no more what a feed from its start has not told of.
-    private func sweep(_ zoneID: CKRecordZone.ID) async throws {
-        let zone = CKRecord.ID(recordName: "zone", zoneID: zoneID).zoneName
-        var last: Int64 = 0
-        while true {
-            let from = last
-            let next = try await perform { work -> Int64? in
-                let rows = try work.tables.rows(
-                    ofZone: work.zoneID(zone),
-                    beforeFeed: work.feed(of: zone),
-                    after: from,
-                    limit: LocalChanges.stepSize
-                )
-                // What was never saved, and what was saved since, is not in the feed either.
-                let gone = rows.filter { $0.record?.tag != nil }
-                try IncomingPage(work: work).takeDeletions(gone.map { ($0.name, zone) })
-                return rows.last?.id
-            }
-            guard let next else { return }
-            last = next
-        }
-    }
-
-    private func take(_ changes: CKSyncEngine.Event.FetchedDatabaseChanges, _ engine: CKSyncEngine) async throws {
-        for deletion in changes.deletions {
-            let zone = CKRecord.ID(recordName: "zone", zoneID: deletion.zoneID).zoneName
-            if zone != setting.homeZone {
-                try await purge(zone)
-            } else if deletion.reason != .purged {
-                // Whoever has deleted the zone has not deleted what is here: it goes up again.
-                try await forgetService(zone)
-                engine.state.add(pendingDatabaseChanges: [.saveZone(CKRecordZone(zoneID: deletion.zoneID))])
-            } else {
-                try await removeAll(zone)
-            }
-        }
-    }
-
-    /// Notes that the service has no record of a zone any more, so that all are sent again.
-    private func forgetService(_ zone: ZoneName) async throws {
-        try await forEachRow(of: zone) { work, row in
-            var row = row
-            row.record?.loseService()
-            if row.record?.local == nil { work.remove(row) } else { work.put(row) }
-        }
-        try await perform { $0.state.hasHomeZone = false }
-        try await sendWhatWaits()
-    }
-
-    /// Removes the objects of a zone that the user may not see any more, or has erased.
-    private func removeAll(_ zone: ZoneName) async throws {
-        try await forEachRow(of: zone) { work, row in
-            try IncomingPage(work: work).takeDeletions([(row.name, zone)])
-        }
-    }
-
-    private func forEachRow(
-        of zone: ZoneName,
-        _ body: @escaping @Sendable (MirrorWork, MirrorRow) throws -> Void
-    ) async throws {
-        var last: Int64 = 0
-        while true {
-            let from = last
-            let next = try await perform { work -> Int64? in
-                let rows = try work.tables.rows(
-                    ofZone: work.zoneID(zone),
-                    beforeFeed: .max,
-                    after: from,
-                    limit: LocalChanges.stepSize
-                )
-                for row in rows { try body(work, row) }
-                return rows.last?.id
-            }
-            guard let next else { return }
-            last = next
         }
     }
 }

@@ -20,6 +20,8 @@ final class StoreMirror: Sendable {
         var isStopped = false
         /// Whether the store was gone through since the start.
         var isReady = false
+        /// Whether records that could not be read were asked for again since the start.
+        var hasReadAgain = false
         /// Whether the mirror begins anew soon.
         var isPausing = false
         /// Why, and until when.
@@ -91,12 +93,11 @@ final class StoreMirror: Sendable {
         }
         guard !isStopped else { return }
         try await takePredicates()
-        inner.withLock { $0.isReady = true }
         if options.database.databaseScope == .private, try await !perform({ $0.state.hasHomeZone }) {
             let zone = CKRecordZone(zoneName: setting.homeZone.name)
             engine.state.add(pendingDatabaseChanges: [.saveZone(zone)])
         }
-        inner.withLock { $0.setupError = nil }
+        inner.withLock { ($0.isReady, $0.setupError) = (true, nil) }
         lookForChanges()
     }
 
@@ -110,7 +111,7 @@ final class StoreMirror: Sendable {
         }
         guard !isStopped else { return }
         try await takePredicates()
-        inner.withLock { $0.isReady = true }
+        inner.withLock { ($0.isReady, $0.setupError) = (true, nil) }
         if options.isAutomatic { publicSync.begin() }
         lookForChanges()
     }
@@ -127,14 +128,14 @@ final class StoreMirror: Sendable {
 
     /// Stops mirroring for good.
     func stop() {
-        let engine = inner.withLock { inner in
+        let (engine, publicSync) = inner.withLock { inner in
             defer { (inner.engine, inner.publicSync) = (nil, nil) }
             inner.isStopped = true
-            inner.publicSync?.stop()
-            return inner.engine
+            return (inner.engine, inner.publicSync)
         }
-        _ = engine
-        lock.unlock()
+        publicSync?.stop()
+        // The engine ends when nobody has it any more, which must not be while the lock is held.
+        withExtendedLifetime(engine) { lock.unlock() }
     }
 
     /// Notices what was changed in the store, soon. Calls while that is under way lead to one more look.
@@ -174,7 +175,7 @@ final class StoreMirror: Sendable {
     func sendWhatWaits() async throws {
         guard try await perform({ try $0.tables.hasPendingRows() }) else { return }
         engine?.state.hasPendingUntrackedChanges = true
-        inner.withLock { $0.publicSync }?.send()
+        inner.withLock { $0.publicSync }?.wake()
     }
 
     /// Begins anew from what is stored, some time after the store could not be read or written: nothing of what has happened
@@ -213,7 +214,7 @@ extension MirrorWork {
     /// Has what was set aside tried again, since the program may be another one.
     func noteStart() throws {
         let page = IncomingPage(work: self)
-        for var row in try tables.rowsSetAside() {
+        for var row in try tables.rowsSetAside() where !isUnread(row) {
             row.reason = nil
             put(row)
             guard row.object == nil, let local = row.record?.local else { continue }

@@ -15,7 +15,7 @@ extension IncomingPage {
             row.record?.base = known.base
             former.object = nil
             former.record?.local = nil
-            for field in try work.parkedFields(ofRow: former) { try work.unpark(field) }
+            try work.unparkAll(ofRow: former)
             former.parked = 0
             work.put(former)
             work.put(row)
@@ -28,33 +28,12 @@ extension IncomingPage {
             work.keep(object)
             delete(object)
         }
-        for field in try work.parkedFields(ofRow: row) { try work.unpark(field) }
+        try work.unparkAll(ofRow: row)
         work.remove(row)
     }
 }
 
 extension StoreMirror {
-    /// Removes the objects of a zone, and what is known of it.
-    func purge(_ zone: ZoneName) async throws {
-        var last: Int64 = 0
-        while true {
-            let from = last
-            let next = try await perform { work -> Int64? in
-                let rows = try work.tables.rows(
-                    ofZone: work.zoneID(zone),
-                    after: from,
-                    limit: LocalChanges.stepSize
-                )
-                let page = IncomingPage(work: work)
-                for row in rows { try page.purge(row) }
-                if rows.isEmpty { work.setShare(nil, of: zone) }
-                return rows.last?.id
-            }
-            guard let next else { return }
-            last = next
-        }
-    }
-
     /// Takes over the shares that have come, and those that have gone.
     func takeShares(_ page: CKSyncEngine.Event.FetchedRecordZoneChanges) async throws {
         var shares: [(ZoneName, [UInt8]?)] = []

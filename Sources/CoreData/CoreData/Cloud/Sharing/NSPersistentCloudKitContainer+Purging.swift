@@ -41,7 +41,7 @@ extension NSPersistentCloudKitContainer {
 
     private func purgedMirrors(_ zoneID: CKRecordZone.ID, _ store: NSPersistentStore?) throws -> [StoreMirror] {
         if let store { return [try requiredMirror(of: store)] }
-        let zone = CKRecord.ID(recordName: "zone", zoneID: zoneID).zoneName
+        let zone = zoneID.wire
         let found = try mirrors.filter { try $0.setting.knows(zone) }
         guard !found.isEmpty else {
             throw ErrorFactory.makeError(
@@ -64,7 +64,7 @@ extension StoreMirror {
         } catch let error as CKError where error.code == .zoneNotFound || error.code == .userDeletedZone {
             Log.cloudKit("the service does not have the zone \(zoneID) any more")
         }
-        let zone = CKRecord.ID(recordName: "zone", zoneID: zoneID).zoneName
+        let zone = zoneID.wire
         try await purge(zone)
         guard zone == setting.homeZone, options.database.databaseScope == .private else { return }
         try await perform { $0.state.hasHomeZone = false }

@@ -57,7 +57,7 @@ struct ShareMove {
 
     private func move(_ row: MirrorRow) throws {
         let waiting = try work.parkedFields(ofRow: row)
-        for field in waiting { try work.unpark(field) }
+        try work.unparkAll(ofRow: row)
         var former = try work.row(row.id) ?? row
         former.object = nil
         former.reason = nil

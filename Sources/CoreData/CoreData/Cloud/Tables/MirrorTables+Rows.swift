@@ -48,14 +48,6 @@ extension MirrorTables {
 
     func rowsWithLostValues() throws -> [MirrorRow] { try rows("WHERE LOST > 0 ORDER BY ID", []) }
 
-    /// The rows that the service had, and of which a reading of the zone's feed has not told.
-    func rows(ofZone zone: Int64, beforeFeed feed: Int64, after id: Int64, limit: Int) throws -> [MirrorRow] {
-        try rows(
-            "WHERE ZONE = ?1 AND FEED < ?2 AND RECORD IS NOT NULL AND ID > ?3 ORDER BY ID LIMIT ?4",
-            [.integer(zone), .integer(feed), .integer(id), .integer(Int64(limit))]
-        )
-    }
-
     /// The next rows with something known of their records.
     func rowsWithRecord(after id: Int64, limit: Int) throws -> [MirrorRow] {
         try rows("WHERE ID > ?1 AND RECORD IS NOT NULL ORDER BY ID LIMIT ?2", [.integer(id), .integer(Int64(limit))])
