@@ -75,7 +75,7 @@ struct ModelService {
         guard let token else { return 0 }
         let parts = token.split(separator: ":").compactMap { Int($0) }
         guard parts.count == 2, parts[0] == epoch else {
-            throw SyncFailure(parts.first ?? 0 < restoredEpoch ? .serviceRestored : .tokenExpired)
+            throw SyncFailure(parts.first ?? 0 < restoredEpoch ? .pastLost : .tokenExpired)
         }
         return parts[1]
     }

@@ -15,7 +15,7 @@ struct SimulatedDevice {
         var generations: [String: Int] = [:]
         var sweptGeneration = 0
         /// Whether the service has begun anew from a backup since then.
-        var isAfterRestore = false
+        var isAfterLoss = false
         /// The records that are gone, with values that were lost with them.
         var lostWithRecords: [LostValue] = []
         var names = 0
@@ -99,7 +99,7 @@ extension SimulatedDevice {
         for (name, stored) in page.records {
             if stored.isDeleted {
                 // Whoever has deleted it may not have known of a version that was lost with the service's past.
-                if live.isAfterRestore, live.generations[name, default: 0] < live.generation {
+                if live.isAfterLoss, live.generations[name, default: 0] < live.generation {
                     loseService(of: name)
                 } else if sabotage != .deafToDeletions {
                     receiveDeletion(of: name)
@@ -145,12 +145,12 @@ extension SimulatedDevice {
     mutating func sweep(_ now: Double) {
         guard live.sweptGeneration < live.generation else { return }
         live.sweptGeneration = live.generation
-        defer { live.isAfterRestore = false }
+        defer { live.isAfterLoss = false }
         let old = live.records.keys.sorted().filter {
             live.records[$0]?.tag != nil && live.generations[$0, default: 0] < live.generation
         }
         for name in old {
-            if live.isAfterRestore { loseService(of: name) } else { receiveDeletion(of: name) }
+            if live.isAfterLoss { loseService(of: name) } else { receiveDeletion(of: name) }
         }
         addPending(old, now)
     }

@@ -105,10 +105,10 @@ extension World {
         case .accountChanged: devices[index].feed(.pendingZonesAdded([.init(.save, SimulatedDevice.zone)]), now)
         case .fetchedZones(_, let deleted, let lost) where !deleted.isEmpty || !lost.isEmpty:
             devices[index].loseService(now)
-        case .restartedZone(_, let isAfterRestore):
-            tell { _ in "device \(index) reads from the start\(isAfterRestore ? ", after a backup" : "")" }
+        case .restartedZone(_, let isAfterLoss):
+            tell { _ in "device \(index) reads from the start\(isAfterLoss ? ", after a backup" : "")" }
             devices[index].live.generation += 1
-            if isAfterRestore, options.sabotage != .sweepAfterRestore { devices[index].live.isAfterRestore = true }
+            if isAfterLoss, options.sabotage != .sweepAfterRestore { devices[index].live.isAfterLoss = true }
             devices[index].live.state = devices[index].machine.state
             devices[index].store()
         case .fetchedRecords(_, let state):

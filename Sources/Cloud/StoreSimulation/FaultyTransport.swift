@@ -16,12 +16,17 @@ final class FaultyTransport: CloudTransport {
         var hasCrashed = false
     }
 
-    private let service: ServiceTransport
+    private let service: Mutex<ServiceTransport>
     private let faults: Mutex<Faults>
 
     init(_ service: CloudService, seed: UInt64) {
-        self.service = ServiceTransport(service: service, caller: .user("_alice"))
+        self.service = Mutex(ServiceTransport(service: service, caller: .user("_alice")))
         faults = Mutex(Faults(random: SeededGenerator(seed: seed)))
+    }
+
+    /// Leads to another service from now on.
+    func lead(to other: CloudService) {
+        service.withLock { $0 = ServiceTransport(service: other, caller: .user("_alice")) }
     }
 
     func set(_ change: (inout Faults) -> Void) {
@@ -50,19 +55,19 @@ final class FaultyTransport: CloudTransport {
     func send(_ request: CloudRequest) async throws -> CloudResponse {
         let fate = fate()
         if fate == .isLost { throw CloudTransportError.unavailable("lost on the way") }
-        let response = try await service.send(request)
+        let response = try await service.withLock { $0 }.send(request)
         if fate == .answerIsLost { throw CloudTransportError.failed("the answer was lost") }
         return response
     }
 
     func upload(_ file: URL, to address: String) async throws -> CloudResponse {
         if fate() == .isLost { throw CloudTransportError.unavailable("lost on the way") }
-        return try await service.upload(file, to: address)
+        return try await service.withLock { $0 }.upload(file, to: address)
     }
 
     func download(_ address: String, into file: URL) async throws {
         if fate() == .isLost { throw CloudTransportError.unavailable("lost on the way") }
-        try await service.download(address, into: file)
+        try await service.withLock { $0 }.download(address, into: file)
     }
 
     func news(at address: String) async throws -> CloudResponse {

@@ -14,6 +14,9 @@ package final class StoreWorld {
         package init(seed: UInt64) {
             self.seed = seed
         }
+
+        /// Whether the service is restored from backups and loses zones at times, after which less can be asked of the outcome.
+        var hasLosses: Bool { seed.isMultiple(of: 4) }
     }
 
     package struct Outcome: Sendable {
@@ -26,12 +29,14 @@ package final class StoreWorld {
     var random: SeededGenerator
     var devices: [StoreDevice] = []
     var ledger = EditLedger()
+    private var cloud: SimulatedCloud
     private(set) var story: [String] = []
 
     private init(_ options: Options) {
         self.options = options
         random = SeededGenerator(seed: options.seed)
         folder = FileManager.default.temporaryDirectory.appending(path: "store-world-\(UUID().uuidString)")
+        cloud = SimulatedCloud(folder)
     }
 
     /// Runs a world to its end.
@@ -64,23 +69,24 @@ package final class StoreWorld {
 
     private func live() async throws -> [String] {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let service = try await CloudService.open(in: folder.appending(path: "service"))
-        for index in 0..<options.devices { try add(index, service) }
+        try await cloud.start()
+        for index in 0..<options.devices { try add(index) }
         for _ in 0..<options.steps { try await step() }
-        let violations = try await settle(service)
+        let violations = try await settle()
         for device in devices { try device.crash() }
-        try service.close()
+        try cloud.stop()
         return violations
     }
 
-    private func add(_ index: Int, _ service: CloudService) throws {
-        let transport = FaultyTransport(service, seed: random.next())
+    private func add(_ index: Int) throws {
+        let transport = FaultyTransport(try cloud.running, seed: random.next())
         let device = StoreDevice(index, transport, in: folder)
         try device.start(version: 0)
         devices.append(device)
     }
 
     private func step() async throws {
+        if options.hasLosses, chance(0.06) { return try await lose() }
         let device = devices[Int.random(in: 0..<devices.count, using: &random)]
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<55: try edit(device)
@@ -103,6 +109,24 @@ package final class StoreWorld {
         }
     }
 
+    /// Makes a backup of the service, goes back to the last one, or deletes the zone.
+    private func lose() async throws {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0, 1:
+            try await cloud.backUp()
+            tell("the service is backed up")
+        case 2 where cloud.hasBackup:
+            try await cloud.restore()
+            for device in devices { device.transport.lead(to: try cloud.running) }
+            ledger.hasLosses = true
+            tell("the service is restored from its backup")
+        default:
+            try await cloud.deleteZone()
+            ledger.hasLosses = true
+            tell("the zone is deleted")
+        }
+    }
+
     private func sync(_ device: StoreDevice) async {
         do {
             try await device.sync()
@@ -119,14 +143,14 @@ package final class StoreWorld {
     }
 
     /// Ends all faults, and has all devices sync until nothing changes any more; then judges.
-    private func settle(_ service: CloudService) async throws -> [String] {
+    private func settle() async throws -> [String] {
         tell("all is quiet")
         for device in devices {
             device.transport.set { ($0.loss, $0.isOffline, $0.requestsBeforeCrash) = (0, false, nil) }
             try restart(device, upgrades: true)
         }
         for _ in 0..<4 { for device in devices { try await device.sync() } }
-        try add(devices.count, service)
+        try add(devices.count)
         let newest = devices[devices.count - 1]
         try restart(newest, upgrades: true)
         try await newest.sync()

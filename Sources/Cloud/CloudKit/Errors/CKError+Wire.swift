@@ -9,14 +9,14 @@ extension CKError {
         if let uuid = failure.uuid { more["RequestUUID"] = uuid }
         if let url = failure.redirectURL { more["CKRedirectURL"] = url }
         more["ServerErrorCode"] = failure.code.rawValue
-        if failure.isAfterRestore { more[Self.afterRestoreKey] = true }
+        if failure.isAfterLoss { more[Self.afterLossKey] = true }
         self = .of(Code(failure.code), failure.reason, more)
     }
 
-    private static let afterRestoreKey = "CKServiceWasRestored"
+    private static let afterLossKey = "CKServiceLostThePast"
 
-    /// Whether a token has expired because the service has begun anew from a backup.
-    var isAfterRestore: Bool { userInfo[Self.afterRestoreKey] != nil }
+    /// Whether a token has expired because the service, or the zone, has begun anew: what it does not have, it has lost.
+    var isAfterLoss: Bool { userInfo[Self.afterLossKey] != nil }
 
     /// The error of saving a record, which for a conflict shows the record of both sides and of both sides' past.
     static func saving(_ record: CKRecord, _ failure: WireFailure) -> CKError {

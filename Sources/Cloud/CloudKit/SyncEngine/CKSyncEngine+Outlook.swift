@@ -25,8 +25,8 @@ extension CKSyncEngine {
 package protocol SyncEngineFeedObserver: CKSyncEngineDelegate {
     /// The feed of a zone is read from its start: what it does not tell of, the service has not.
     ///
-    /// - Parameter isAfterRestore: Whether the service has begun anew from a backup, and so has lost it.
-    func feedBegins(of zoneID: CKRecordZone.ID, isAfterRestore: Bool) async
+    /// - Parameter isAfterLoss: Whether the service or the zone has begun anew, and so has lost it.
+    func feedBegins(of zoneID: CKRecordZone.ID, isAfterLoss: Bool) async
 
     /// The engine has begun or ceased to wait for something, or somebody else is signed in.
     ///

@@ -228,10 +228,10 @@ extension SyncEngineDriver {
     }
 
     private func tell(_ event: SyncEvent) async {
-        if case .restartedZone(let zone, let isAfterRestore) = event {
+        if case .restartedZone(let zone, let isAfterLoss) = event {
             let zoneID = CKRecordZoneID(zone)
             await withDelegate { delegate, _ in
-                await (delegate as? any SyncEngineFeedObserver)?.feedBegins(of: zoneID, isAfterRestore: isAfterRestore)
+                await (delegate as? any SyncEngineFeedObserver)?.feedBegins(of: zoneID, isAfterLoss: isAfterLoss)
             }
         }
         guard let event = network.event(of: event) else { return }

@@ -134,7 +134,10 @@ extension SyncEngineNetwork {
         let result = sent
         last.withLock { $0.sentZones = result }
         var changes = SentChanges<ZoneName>()
-        for (id, result) in sent.saved { changes.add(.init(.save, id.wire), result) }
+        for (id, result) in sent.saved {
+            changes.add(.init(.save, id.wire), result)
+            if let start = result.success?.start { changes.starts[id.wire] = start }
+        }
         for (id, result) in sent.deleted { changes.add(.init(.delete, id.wire), result) }
         return changes
     }

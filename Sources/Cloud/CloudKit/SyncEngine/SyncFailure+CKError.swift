@@ -20,7 +20,7 @@ extension SyncFailure {
                 .requestRateLimited, .serviceUnavailable, .serverResponseLost, .zoneBusy:
                 .passing
             case .batchRequestFailed: .sibling
-            case .changeTokenExpired: error.isAfterRestore ? .serviceRestored : .tokenExpired
+            case .changeTokenExpired: error.isAfterLoss ? .pastLost : .tokenExpired
             case .zoneNotFound, .userDeletedZone: .zoneMissing
             case .operationCancelled: .cancelled
             default: .lasting

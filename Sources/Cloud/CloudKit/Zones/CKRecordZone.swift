@@ -39,6 +39,8 @@ public final class CKRecordZone: NSObject, NSCopying, NSSecureCoding, Sendable {
     public let capabilities: Capabilities
     /// The share of the whole zone; nil if there is none.
     public let share: CKReference?
+    /// The token with which the feed of a zone begins that was just made; nil for one that may have records.
+    let start: String?
     private let scope: Mutex<EncryptionScope>
 
     /// What shares one key. It counts only before the zone is saved for the first time.
@@ -57,8 +59,8 @@ public final class CKRecordZone: NSObject, NSCopying, NSSecureCoding, Sendable {
         self.init(zoneID: zoneID, capabilities: [], share: nil)
     }
 
-    init(zoneID: CKRecordZoneID, capabilities: Capabilities, share: CKReference?) {
-        (self.zoneID, self.capabilities, self.share) = (zoneID, capabilities, share)
+    init(zoneID: CKRecordZoneID, capabilities: Capabilities, share: CKReference?, start: String? = nil) {
+        (self.zoneID, self.capabilities, self.share, self.start) = (zoneID, capabilities, share, start)
         scope = Mutex(.perRecord)
     }
 
@@ -68,7 +70,8 @@ public final class CKRecordZone: NSObject, NSCopying, NSSecureCoding, Sendable {
         self.init(
             zoneID: CKRecordZoneID(zone.zoneID),
             capabilities: (zone.zoneID.isDefault ? [] : able).union(zone.isAtomic ? .atomic : []),
-            share: nil
+            share: nil,
+            start: zone.isNew ? zone.syncToken : nil
         )
     }
 
@@ -102,6 +105,7 @@ public final class CKRecordZone: NSObject, NSCopying, NSSecureCoding, Sendable {
         zoneID = id
         capabilities = Capabilities(rawValue: UInt(clamping: coder.decodeInt64(forKey: "capabilities")))
         share = coder.decodeObject(of: CKReference.self, forKey: "share")
+        start = nil
         scope = Mutex(coder.decodeInt64(forKey: "encryptionScope") == 1 ? .perZone : .perRecord)
     }
 }

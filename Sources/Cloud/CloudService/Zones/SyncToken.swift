@@ -45,12 +45,12 @@ struct SyncToken: Hashable, Sendable {
         guard (zone == 0) == (current.zone == 0) else {
             throw .badRequest(current.zone == 0 ? "This is the token of a zone" : "This is the token of a database")
         }
-        guard data[1..<9].elementsEqual(Self.bytes(of: epoch)) else {
+        let isOfEpoch = data[1..<9].elementsEqual(Self.bytes(of: epoch))
+        guard isOfEpoch, zone == current.zone else {
             // A token of before anything was stored knows of nothing that may be lost.
-            throw data[1..<9].elementsEqual(Self.bytes(of: "")) ? Self.expired : Self.ofFormerEpoch
+            throw data[1..<9].elementsEqual(Self.bytes(of: "")) ? Self.expired : Self.ofAnotherPast
         }
-        let isCurrent = zone == current.zone && view == current.view
-        guard isCurrent, 0...current.sequence ~= sequence else { throw Self.expired }
+        guard view == current.view, 0...current.sequence ~= sequence else { throw Self.expired }
     }
 
     init(zone: Int64, sequence: Int64, view: Int64 = 0) {
@@ -62,10 +62,10 @@ struct SyncToken: Hashable, Sendable {
         "client knowledge differs from server knowledge: fetch from the start"
     )
 
-    private static var ofFormerEpoch: WireFailure {
+    private static var ofAnotherPast: WireFailure {
         var failure = expired
-        failure.reason = "the service has begun anew from a backup: fetch from the start, and send what it has lost"
-        failure.isAfterRestore = true
+        failure.reason = "the service or the zone has begun anew: fetch from the start, and send what is not there"
+        failure.isAfterLoss = true
         return failure
     }
 

@@ -38,7 +38,9 @@ struct ZoneBatch {
                 if current == nil { count += 1 }
                 let zone = if let current { current } else { try make(name, in: database) }
                 zones[name.name] = zone
-                answers.append(.zone(zone.wire(epoch: database.epoch)))
+                var answer = zone.wire(epoch: database.epoch)
+                answer.isNew = current == nil
+                answers.append(.zone(answer))
             } catch {
                 answers.append(.failure(name, error))
             }

@@ -34,8 +34,8 @@ package enum SyncEvent: Sendable {
     case fetchedZones(changed: [ZoneName], deleted: [ZoneName], lost: [ZoneName])
     case willFetchZone(ZoneName)
     /// The feed of a zone is read from its start, for the first time or once more: what the service had of the program and is not
-    /// in it is gone, or lost if the service has begun anew from a backup.
-    case restartedZone(ZoneName, isAfterRestore: Bool)
+    /// in it is gone, or lost if the service or the zone has begun anew.
+    case restartedZone(ZoneName, isAfterLoss: Bool)
     /// The page of a zone's feed that has come last, along with the state after it.
     case fetchedRecords(ZoneName, SyncState)
     case didFetchZone(ZoneName, SyncFailure?)

@@ -23,7 +23,7 @@ extension SyncMachine {
         case .failure(let failure) where failure.isOfToken && state.token != nil:
             state.token = nil
             run.listed = []
-            run.isAfterRestore = failure.kind == .serviceRestored
+            run.isAfterLoss = failure.kind == .pastLost
             begin(.fetchingDatabase(run), .fetchDatabase(since: nil))
         case .failure(let failure):
             run.failure = failure
@@ -32,14 +32,14 @@ extension SyncMachine {
             run.listed?.formUnion(page.changed)
             let isLast = !page.moreComing
             let missing = isLast ? run.listed.map { Set(state.zones.keys).subtracting($0) } ?? [] : []
-            take(page, missing: missing, isAfterRestore: run.isAfterRestore)
+            take(page, missing: missing, isAfterLoss: run.isAfterLoss)
             guard !isLast, !run.isCancelled else { return fetchNextZone(run) }
             begin(.fetchingDatabase(run), .fetchDatabase(since: page.token))
         }
     }
 
     /// - Parameter missing: The zones that a feed from its start has not told of.
-    private mutating func take(_ page: SyncInput.DatabasePage, missing: Set<ZoneName>, isAfterRestore: Bool) {
+    private mutating func take(_ page: SyncInput.DatabasePage, missing: Set<ZoneName>, isAfterLoss: Bool) {
         if state.token != page.token { state.token = page.token }
         let missing = missing.sorted { $0.name < $1.name }
         for zone in page.changed { state.zones[zone, default: SyncState.Zone()].hasChanges = true }
@@ -49,8 +49,8 @@ extension SyncMachine {
             .tell(
                 .fetchedZones(
                     changed: page.changed,
-                    deleted: page.deleted + (isAfterRestore ? [] : missing),
-                    lost: isAfterRestore ? missing : []
+                    deleted: page.deleted + (isAfterLoss ? [] : missing),
+                    lost: isAfterLoss ? missing : []
                 )
             )
         )
@@ -66,7 +66,7 @@ extension SyncMachine {
         run.idlePages = 0
         commands.append(.tell(.willFetchZone(zone)))
         let token = state.zones[zone]?.token
-        if token == nil { commands.append(.tell(.restartedZone(zone, isAfterRestore: run.isAfterRestore))) }
+        if token == nil { commands.append(.tell(.restartedZone(zone, isAfterLoss: run.isAfterLoss))) }
         begin(.fetchingZone(zone, run), .fetchZone(zone, since: token))
     }
 
@@ -75,7 +75,7 @@ extension SyncMachine {
         switch result {
         case .failure(let failure) where failure.isOfToken && state.zones[zone]?.token != nil:
             state.zones[zone]?.token = nil
-            commands.append(.tell(.restartedZone(zone, isAfterRestore: failure.kind == .serviceRestored)))
+            commands.append(.tell(.restartedZone(zone, isAfterLoss: failure.kind == .pastLost)))
             commands.append(.fetchZone(zone, since: nil))
         case .failure(let failure):
             if failure.kind == .zoneMissing { state.zones[zone] = nil }

@@ -25,7 +25,7 @@ extension SyncMachine {
             run.failure = failure
             endSend(run)
         case .success(let sent):
-            for change in sent.done { settle(change, run) }
+            for change in sent.done { settle(change, run, start: sent.starts[change.id]) }
             for (change, failure) in sent.failed {
                 if !failure.isRetried { state.pendingZones.settle(change, upTo: run.zones[change]) }
                 run.itemFailure = run.itemFailure ?? failure
@@ -38,13 +38,14 @@ extension SyncMachine {
         }
     }
 
-    private mutating func settle(_ change: PendingChanges<ZoneName>.Change, _ run: SendRun) {
+    /// - Parameter start: The token with which the feed of a zone begins that was made just now.
+    private mutating func settle(_ change: PendingChanges<ZoneName>.Change, _ run: SendRun, start: String?) {
         state.pendingZones.settle(change, upTo: run.zones[change])
         // A zone that was made here is known: when a feed from the start does not tell of it, it is gone.
         if change.kind == .delete {
             state.zones[change.id] = nil
-        } else if state.zones[change.id] == nil {
-            state.zones[change.id] = SyncState.Zone(hasChanges: false)
+        } else if state.zones[change.id]?.token == nil {
+            state.zones[change.id, default: SyncState.Zone(hasChanges: false)].token = start
         }
     }
 

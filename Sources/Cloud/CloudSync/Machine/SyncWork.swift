@@ -45,8 +45,8 @@ struct FetchRun: Sendable {
     var isCancelled = false
     /// The zones that the database's feed has told of, if it is read from its start: all others are gone.
     var listed: Set<ZoneName>?
-    /// Whether the service has begun anew from a backup since the last fetch.
-    var isAfterRestore = false
+    /// Whether the service has begun anew since the last fetch.
+    var isAfterLoss = false
     /// The zones that were fetched, or could not be, so that each is tried once.
     var visited: Set<ZoneName> = []
     /// Pages that have brought nothing, one after the other, although more were coming.

@@ -64,7 +64,9 @@ extension MirroredRecord {
         // A version that has come of one that was sent from here is newer than that, although its arrival was not heard of.
         let ancestor = unheard.last(where: theirs.includes) ?? base
         defer { (self.tag, unheard) = (tag, []) }
-        if let base, !theirs.seen.isEmpty, !theirs.includes(base) { return receiveOfOtherPast(theirs, policies, deletion) }
+        if let base, !theirs.seen.isEmpty, !theirs.includes(base) {
+            return receiveOfOtherPast(theirs, policies, deletion)
+        }
         guard let mine = local else {
             // Deleted here: a version that was not known then is a change against a deletion.
             let isNews = theirs != ancestor

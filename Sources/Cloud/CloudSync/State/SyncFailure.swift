@@ -9,8 +9,9 @@ package struct SyncFailure: Error, Sendable {
         case sibling
         /// The token is not valid any more: the feed is to be read from its start.
         case tokenExpired
-        /// The token is not valid any more, since the service has begun anew from a backup: what it does not have, it has lost.
-        case serviceRestored
+        /// The token is not valid any more, since the service has begun anew from a backup, or the zone was made again: what it does
+        /// not have, it has lost.
+        case pastLost
         /// The zone does not exist, or not any more.
         case zoneMissing
         case cancelled
@@ -29,7 +30,7 @@ package struct SyncFailure: Error, Sendable {
     }
 
     /// Whether the feed is to be read from its start.
-    var isOfToken: Bool { kind == .tokenExpired || kind == .serviceRestored }
+    var isOfToken: Bool { kind == .tokenExpired || kind == .pastLost }
 
     /// Whether the change that has failed waits for another attempt without the program's doing.
     package var isRetried: Bool { [.account, .passing, .sibling, .cancelled].contains(kind) }

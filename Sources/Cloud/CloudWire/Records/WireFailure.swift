@@ -13,9 +13,9 @@ package struct WireFailure: Error, Hashable, Sendable {
     package var redirectURL: String?
     /// The record as the service has it, for a conflict.
     package var serverRecord: WireRecord?
-    /// Whether a token has expired because a backup of the service was restored, so what the client knows and the service does
-    /// not was lost there, and not deleted. An addition of this package's service.
-    package var isAfterRestore = false
+    /// Whether a token has expired because a backup of the service was restored, or the zone was deleted and made again: what the
+    /// client knows and the service does not was lost, and not deleted. An addition of this package's service.
+    package var isAfterLoss = false
     /// The reason for the operator of the service, which is never sent: it may name files.
     package var cause: String?
 
@@ -37,7 +37,7 @@ package struct WireFailure: Error, Hashable, Sendable {
         uuid = node["uuid"]?.string
         retryAfter = node["retryAfter"]?.double
         redirectURL = node["redirectURL"]?.string
-        isAfterRestore = node["isAfterRestore"]?.bool ?? false
+        isAfterLoss = node["isAfterLoss"]?.bool ?? false
         do throws(WireFailure) {
             serverRecord = try node["serverRecord"].map { node throws(WireFailure) in try WireRecord(node) }
         } catch {
@@ -52,7 +52,7 @@ package struct WireFailure: Error, Hashable, Sendable {
         writer.member("reason", reason)
         writer.member("retryAfter", retryAfter.map { $0.rounded(.up) }.flatMap { Int64(exactly: $0) })
         writer.member("redirectURL", redirectURL)
-        if isAfterRestore { writer.member("isAfterRestore", true) }
+        if isAfterLoss { writer.member("isAfterLoss", true) }
         if let serverRecord { writer.member("serverRecord") { serverRecord.write(to: &$0) } }
     }
 }

@@ -8,6 +8,8 @@ package struct WireZone: Hashable, Sendable {
     /// Whether its batches are atomic.
     package var isAtomic: Bool
     package var isDeleted = false
+    /// Whether the request has made the zone, so that its feed begins with the token. An addition of this package's service.
+    package var isNew = false
 
     package init(_ zoneID: ZoneName, syncToken: String? = nil, isAtomic: Bool, isDeleted: Bool = false) {
         (self.zoneID, self.syncToken, self.isAtomic, self.isDeleted) = (zoneID, syncToken, isAtomic, isDeleted)
@@ -21,6 +23,7 @@ package struct WireZone: Hashable, Sendable {
             isAtomic: node["atomic"]?.bool ?? !zone.isDefault,
             isDeleted: node["deleted"]?.bool ?? false
         )
+        isNew = node["isNew"]?.bool ?? false
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -29,6 +32,7 @@ package struct WireZone: Hashable, Sendable {
             $0.member("syncToken", syncToken)
             $0.member("atomic", isAtomic)
             if isDeleted { $0.member("deleted", true) }
+            if isNew { $0.member("isNew", true) }
         }
     }
 }

@@ -1,8 +1,8 @@
 import CloudKit
-@testable import CloudService
 import FoundationBackfill
 import Testing
 
+@testable import CloudService
 @testable import CoreData
 
 @Suite("Zones and services that are gone, and other accounts")
@@ -121,6 +121,34 @@ struct LostServiceTests {
         let notes = try container.viewContext.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
         let aside = Set(notes.compactMap { $0.value(forKey: "title") as? String })
         #expect(aside.isSuperset(of: ["of alice", "not sent yet"]))
+    }
+
+    @Test("A store that was filled before it is mirrored goes up whole, in several steps")
+    func filledStore() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let container = NSPersistentContainer(name: "Notes", managedObjectModel: NotesModel.make())
+        container.persistentStoreDescriptions = [
+            NSPersistentStoreDescription(url: folder.appending(path: "Notes.sqlite"))
+        ]
+        container.loadPersistentStores { #expect($1 == nil) }
+        try await container.performBackgroundTask { context in
+            for number in 0..<1_300 {
+                insert(number.isMultiple(of: 3) ? "Task" : "Note", ["title": "\(number)"], context)
+            }
+            for number in 0..<700 { insert("Tag", ["name": "\(number)"], context) }
+            try context.save()
+        }
+        for store in container.persistentStoreCoordinator.persistentStores {
+            try container.persistentStoreCoordinator.remove(store)
+        }
+        let service = try await CloudService.temporary()
+        let device = try await MirrorDevice.make(service, in: folder)
+        try await device.sync()
+        let other = try await MirrorDevice.make(service)
+        try await other.sync()
+        #expect(try other.content().count == 2_000)
+        #expect(try other.content() == device.content())
     }
 
     @Test("The same user finds everything after signing in again")

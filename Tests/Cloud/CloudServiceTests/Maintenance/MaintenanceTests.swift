@@ -66,7 +66,7 @@ struct MaintenanceTests {
             try await second.changes(since: token)
         } throws: {
             let failure = $0 as? WireFailure
-            return failure?.code == .changeTokenExpired && failure?.isAfterRestore == true
+            return failure?.code == .changeTokenExpired && failure?.isAfterLoss == true
         }
         // No version gets the tag of one that was lost.
         let new = try await second.modify(.create, WireRecord("new", "Note", [:]))

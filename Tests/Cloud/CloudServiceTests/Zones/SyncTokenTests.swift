@@ -26,16 +26,17 @@ struct SyncTokenTests {
         }
     }
 
-    @Test func onlyAnotherEpochMeansThatSomethingIsLost() {
+    @Test func onlyAnotherEpochOrZoneMeansThatSomethingIsLost() {
         let text = SyncToken(zone: 3, sequence: 9).text(epoch: "e1")
         let first = SyncToken(zone: 3, sequence: 0).text(epoch: "")
         for (isLost, read) in [
-            (true, { try read(text, epoch: "e2") }), (false, { try read(text, zone: 4) }), (false, { try read(first) }),
+            (true, { try read(text, epoch: "e2") }), (true, { try read(text, zone: 4) }), (false, { try read(first) }),
+            (false, { try read(text, last: 8) }),
         ] {
             #expect {
                 try read()
             } throws: {
-                ($0 as? WireFailure)?.isAfterRestore == isLost
+                ($0 as? WireFailure)?.isAfterLoss == isLost
             }
         }
     }

@@ -212,18 +212,32 @@ struct SyncMachineTests {
         let page = SyncInput.DatabasePage(changed: [Self.zone], deleted: [], token: "new", moreComing: false)
         let inputs: [SyncInput] = [
             .started, .requested(request), .accountChecked(.success("user")), .fetchChosen(request),
-            .databasePage(.failure(SyncFailure(.serviceRestored))), .databasePage(.success(page)),
-            .zonePage(.failure(SyncFailure(.serviceRestored))),
+            .databasePage(.failure(SyncFailure(.pastLost))), .databasePage(.success(page)),
+            .zonePage(.failure(SyncFailure(.pastLost))),
         ]
         var told: [String] = []
         for case .tell(let event) in inputs.flatMap({ machine.handle($0, at: 0) }) {
             switch event {
-            case .restartedZone(let zone, let isAfterRestore): told.append("\(zone.name) \(isAfterRestore)")
-            case .fetchedZones(_, let deleted, let lost): told.append("deleted \(deleted.count), lost \(lost.map(\.name))")
+            case .restartedZone(let zone, let isAfterLoss): told.append("\(zone.name) \(isAfterLoss)")
+            case .fetchedZones(_, let deleted, let lost):
+                told.append("deleted \(deleted.count), lost \(lost.map(\.name))")
             default: break
             }
         }
         #expect(told == ["deleted 0, lost [\"gone\"]", "\(Self.zone.name) true"])
+    }
+
+    @Test(
+        "The feed of a zone that was made here begins with its token, so that nothing is missed and nothing taken for gone"
+    )
+    func newZone() {
+        let bench = Bench()
+        bench.settle()
+        _ = bench.feed(.pendingZonesAdded([.init(.save, Self.zone)]))
+        var sent = SentChanges(done: [.init(.save, Self.zone)])
+        sent.starts = [Self.zone: "start"]
+        _ = bench.feed(.zonesSent(.success(sent)))
+        #expect(bench.machine.state.zones[Self.zone]?.token == "start")
     }
 
     @Test("A feed that is read from its start is told as such, also the first time: what is not in it is gone")

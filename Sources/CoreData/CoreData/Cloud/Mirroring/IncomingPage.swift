@@ -60,7 +60,7 @@ struct IncomingPage {
     private func takeDeletion(of name: String, in zone: ZoneName) throws {
         guard var row = try work.readRow(named: name, zone: work.zoneID(zone)), row.record != nil else { return }
         // Whoever has deleted it may not have known of a version that was lost with the service's past.
-        if work.isAfterRestore(zone), row.feed < work.feed(of: zone) { return work.loseService(row) }
+        if work.isAfterLoss(zone), row.feed < work.feed(of: zone) { return work.loseService(row) }
         let object = try work.object(of: row)
         let entity = work.mirror.model.entities[object?.entity.name ?? ""]
         work.changeCount += 1

@@ -15,8 +15,8 @@ struct MirrorState: Codable, Hashable, Sendable {
     var feeds: [String: Int64] = [:]
     /// The reading of each zone's feed after which records were looked for that it has not told of.
     var sweeps: [String: Int64] = [:]
-    /// The zones whose feeds were begun anew because the service was restored from a backup.
-    var restored: Set<String> = []
+    /// The zones whose feeds were begun anew because they, or the service, have begun anew.
+    var losses: Set<String> = []
     /// Whether the service has the zone of new objects.
     var hasHomeZone = false
     /// The predicates of kept objects, as text, by which the store was gone through last.

@@ -17,13 +17,18 @@ extension MirrorWork {
 
     /// The next objects of an entity and its subentities, in the order of their keys.
     func objects(ofRoot name: String, after key: Int64, limit: Int) throws -> [NSManagedObject] {
-        let request = NSFetchRequest<NSManagedObject>(entityName: name)
-        if key > 0, let id = objectID(ofRoot: name, key) {
-            request.predicate = NSPredicate(format: "SELF > %@", argumentArray: [id])
+        guard let entity = mirror.coordinator.layout.entity(named: name) else { return [] }
+        // Predicates cannot compare identifiers.
+        let table = try mirror.store().openFile().tables.table(of: entity).table
+        var ids: [NSManagedObjectID] = []
+        try tables.forEach(
+            "SELECT Z_PK FROM \(SQLiteText.quoted(table)) WHERE Z_PK > ?1 ORDER BY Z_PK LIMIT ?2",
+            [.integer(key), .integer(Int64(limit))]
+        ) {
+            ids.append(NSManagedObjectID(entity, store: mirror.identity, key: $0.value(0).int64))
         }
-        request.sortDescriptors = [NSSortDescriptor(key: "self", ascending: true)]
-        request.fetchLimit = limit
-        return try fetch(request)
+        let objects = try objects(ids)
+        return ids.compactMap { objects[$0] }
     }
 
     private func fetch(_ request: NSFetchRequest<NSManagedObject>) throws -> [NSManagedObject] {

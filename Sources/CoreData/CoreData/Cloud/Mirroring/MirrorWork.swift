@@ -209,20 +209,20 @@ extension MirrorWork {
     /// The number of the reading of a zone's feed, counted from its starts.
     func feed(of zone: ZoneName) -> Int64 { state.feeds[key(zone), default: 0] }
 
-    func beginFeed(of zone: ZoneName, isAfterRestore: Bool) {
+    func beginFeed(of zone: ZoneName, isAfterLoss: Bool) {
         state.feeds[key(zone), default: 0] += 1
-        if isAfterRestore { state.restored.insert(key(zone)) }
+        if isAfterLoss { state.losses.insert(key(zone)) }
     }
 
     /// Whether the service has lost what a feed from its start does not tell of.
-    func isAfterRestore(_ zone: ZoneName) -> Bool { state.restored.contains(key(zone)) }
+    func isAfterLoss(_ zone: ZoneName) -> Bool { state.losses.contains(key(zone)) }
 
     /// Whether a feed was begun from its start since records were looked for that it has not told of.
     func isUnswept(_ zone: ZoneName) -> Bool { state.sweeps[key(zone), default: 0] < feed(of: zone) }
 
     func noteSweep(of zone: ZoneName) {
         state.sweeps[key(zone)] = feed(of: zone)
-        state.restored.remove(key(zone))
+        state.losses.remove(key(zone))
     }
 
     /// Notes that the service has no version of a record, so that it is sent again.

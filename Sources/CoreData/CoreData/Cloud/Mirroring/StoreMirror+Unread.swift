@@ -40,7 +40,8 @@ extension StoreMirror {
         for (id, result) in results {
             switch result {
             case .success(let record): records.append(try IncomingRecord(record))
-            case .failure(let error as CKError) where error.code == .unknownItem: gone.append((id.recordName, id.zoneName))
+            case .failure(let error as CKError) where error.code == .unknownItem:
+                gone.append((id.recordName, id.zoneName))
             case .failure: break
             }
         }

@@ -21,16 +21,16 @@ extension StoreMirror {
         }
     }
 
-    func feedBegins(of zoneID: CKRecordZone.ID, isAfterRestore: Bool) async {
+    func feedBegins(of zoneID: CKRecordZone.ID, isAfterLoss: Bool) async {
         do {
-            try await perform { $0.beginFeed(of: zoneID.wire, isAfterRestore: isAfterRestore) }
+            try await perform { $0.beginFeed(of: zoneID.wire, isAfterLoss: isAfterLoss) }
         } catch {
             fail(error)
         }
     }
 
-    /// Takes over that the service has no more what a feed from its start has not told of. After a restored backup, it is sent
-    /// again.
+    /// Takes over that the service has no more what a feed from its start has not told of. If the service or the zone has begun anew,
+    /// it is sent again.
     func sweep(_ zone: ZoneName) async throws {
         guard try await perform({ $0.isUnswept(zone) }) else { return }
         try await forEachPage(of: zone) { work, rows in
