@@ -75,7 +75,7 @@ struct CandidateScan {
                 format: whole,
                 argumentArray: [NSNumber(value: zone), type, range.field] + range.arguments + place.arguments
             )
-            request.sortDescriptors = [column, "record"].map { NSSortDescriptor(key: $0, ascending: true) }
+            request.sortDescriptors = [column, "place"].map { NSSortDescriptor(key: $0, ascending: true) }
             request.fetchLimit = Self.chunk
             request.returnsObjectsAsFaults = false
             let entries = try context.fetch(request)
@@ -83,8 +83,8 @@ struct CandidateScan {
             guard try body(records(named: names)) else { return false }
             guard entries.count == Self.chunk, let last = entries.last else { return true }
             let value: Any = last.text ?? NSNumber(value: last.number)
-            place.condition = " AND \(column) >= %@ AND (\(column) > %@ OR record > %@)"
-            place.arguments = [value, value, last.record]
+            place.condition = " AND \(column) >= %@ AND (\(column) > %@ OR place > %@)"
+            place.arguments = [value, value, NSNumber(value: last.place)]
         }
     }
 }

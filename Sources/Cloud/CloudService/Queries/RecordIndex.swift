@@ -26,7 +26,7 @@ struct RecordIndex {
         for entry in needed {
             let stored = StoredIndexEntry(context: context)
             (stored.zoneNumber, stored.type, stored.field) = (zone, record.type, entry.field)
-            stored.record = record.name
+            (stored.record, stored.place) = (record.name, record.sequence)
             switch entry.key {
             case .text(let text): stored.text = text
             case .number(let number): stored.number = number

@@ -21,7 +21,10 @@ package final class CloudStore: Sendable {
             description.type = NSInMemoryStoreType
         } else {
             // What was acknowledged outlasts a power failure. Changes that share a transaction share the wait for the disk.
-            description.setOption(["synchronous": "full"] as NSDictionary, forKey: NSSQLitePragmasOption)
+            // A batch changes thousands of pages of indexes, and the next one many of them again: they stay in memory, and are moved
+            // from the log to the file once for all of them.
+            let pragmas: NSDictionary = ["synchronous": "full", "cache_size": -64_000, "wal_autocheckpoint": 8_000]
+            description.setOption(pragmas, forKey: NSSQLitePragmasOption)
         }
         container.persistentStoreDescriptions = [description]
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in

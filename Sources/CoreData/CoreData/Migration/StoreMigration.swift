@@ -86,6 +86,12 @@ struct StoreMigration {
         try run.sourceContext.performAndWait {
             try run.destinationContext.performAndWait { try run.carryOut() }
         }
+        #if CloudKit
+            if isInPlace {
+                let (former, new) = (old.persistentStores.first, other.persistentStores.first)
+                try MirrorTables.takeOver(by: run, from: former, to: new)
+            }
+        #endif
     }
 
     private func open(

@@ -151,6 +151,9 @@ final class StoreMirror: Sendable {
         Task { await look() }
     }
 
+    /// The time between two looks, so that a program which saves all the time does not wait for the mirror all the time.
+    private static let lookInterval = Duration.milliseconds(50)
+
     private func look() async {
         while inner.withLock({ inner in
             defer { inner.looksAgain = false }
@@ -159,6 +162,7 @@ final class StoreMirror: Sendable {
         }) {
             do {
                 try await takeLocalChanges()
+                if inner.withLock({ $0.looksAgain }) { try await Task.sleep(for: Self.lookInterval) }
             } catch {
                 fail(error)
             }

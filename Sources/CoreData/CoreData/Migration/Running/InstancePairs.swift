@@ -95,6 +95,11 @@ struct InstancePairs {
 
     func source(at place: Int) -> Instance { sources[place] }
 
+    /// The keys of the source objects and of their first destination objects.
+    var keys: some Sequence<(source: Int64, destination: Int64)> {
+        firstOfSource.lazy.map { source, place in (source.key, destinations[Int(place)].key) }
+    }
+
     /// Returns the destination object of a pair.
     func destination(at place: Int, in context: NSManagedObjectContext, _ store: StoreIdentity?) -> NSManagedObject {
         let start = sources.count - pending.count
