@@ -35,9 +35,34 @@ enum IndexKey: Hashable {
 /// The words of a text, as searches compare them: without case and accents, and without the commonest ones.
 enum SearchWords {
     static func words(of text: String) -> Set<String> {
+        // Only texts beyond ASCII have marks and widths to fold, and letters that take a table to know.
+        guard let words = asciiWords(of: text) else { return allWords(of: text) }
+        return words.subtracting(commonWords)
+    }
+
+    private static func asciiWords(of text: String) -> Set<String>? {
+        var words: Set<String> = []
+        var word: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): word.append(byte)
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): word.append(byte | 0x20)
+            case 0x80...: return nil
+            default:
+                if !word.isEmpty { words.insert(String(decoding: word.prefix(longestWord), as: UTF8.self)) }
+                word.removeAll(keepingCapacity: true)
+            }
+        }
+        if !word.isEmpty { words.insert(String(decoding: word.prefix(longestWord), as: UTF8.self)) }
+        return words
+    }
+
+    private static let longestWord = 64
+
+    private static func allWords(of text: String) -> Set<String> {
         let folded = text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
         let words = folded.split { !$0.isLetter && !$0.isNumber }
-        return Set(words.map { String($0.prefix(64)) }).subtracting(commonWords)
+        return Set(words.map { String($0.prefix(longestWord)) }).subtracting(commonWords)
     }
 
     private static let commonWords: Set<String> = [

@@ -87,10 +87,10 @@ struct StoreMigration {
             try run.destinationContext.performAndWait { try run.carryOut() }
         }
         #if CloudKit
-            if isInPlace {
-                let (former, new) = (old.persistentStores.first, other.persistentStores.first)
-                try MirrorTables.takeOver(by: run, from: former, to: new)
-            }
+        if isInPlace {
+            let (former, new) = (old.persistentStores.first, other.persistentStores.first)
+            try MirrorTables.takeOver(by: run, from: former, to: new)
+        }
         #endif
     }
 

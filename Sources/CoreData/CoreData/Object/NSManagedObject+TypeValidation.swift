@@ -16,6 +16,21 @@ extension NSManagedObject {
         }
     }
 
+    /// Whether an attribute whose only rule is that it has a value has a live one that fits its type. Most required attributes have,
+    /// and need not be boxed for validation.
+    final func isPlainlyValid(_ property: PropertyLayout) -> Bool {
+        guard let type = property.attributeType, layout.validationPredicates[property.ordinal].isEmpty else {
+            return false
+        }
+        return switch (live?.value(at: property.ordinal), type) {
+        case (.text?, .stringAttributeType), (.integer?, .integer64AttributeType): true
+        case (.integer(let integer)?, .integer16AttributeType), (.integer(let integer)?, .integer32AttributeType):
+            type.integerRange?.contains(integer) == true
+        case (.real(let real)?, .doubleAttributeType), (.real(let real)?, .dateAttributeType): !real.isNaN
+        default: false
+        }
+    }
+
     final func validateType(_ value: Any?, _ type: NSAttributeType, of property: PropertyLayout) throws {
         guard let value else { return }
         if type == .compositeAttributeType {

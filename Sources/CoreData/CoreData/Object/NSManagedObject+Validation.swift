@@ -15,6 +15,7 @@ extension NSManagedObject {
         for ordinal in hasOwn ? Array(layout.properties.indices) : layout.ruledOrdinals + mistyped {
             let property = layout.properties[ordinal]
             if case .fetched = property.kind { continue }
+            if !hasOwn, isPlainlyValid(property) { continue }
             do {
                 try validateProperty(property)
             } catch {

@@ -17,6 +17,8 @@ final class StoreMirror: Sendable {
         /// Whether somebody looks for local changes, and whether there may be more when that ends.
         var isLooking = false
         var looksAgain = false
+        /// When the store was changed last.
+        var lastNews = ContinuousClock.now
         var isStopped = false
         /// Whether the store was gone through since the start.
         var isReady = false
@@ -142,7 +144,7 @@ final class StoreMirror: Sendable {
     func lookForChanges() {
         let begins = inner.withLock { inner in
             guard !inner.isStopped else { return false }
-            inner.looksAgain = true
+            (inner.looksAgain, inner.lastNews) = (true, .now)
             defer { inner.isLooking = true }
             return !inner.isLooking
         }
@@ -151,8 +153,9 @@ final class StoreMirror: Sendable {
         Task { await look() }
     }
 
-    /// The time between two looks, so that a program which saves all the time does not wait for the mirror all the time.
-    private static let lookInterval = Duration.milliseconds(50)
+    /// How long nothing is saved before the mirror looks again, and how long it waits for that at most: a program that saves all the
+    /// time does not wait for the mirror all the time.
+    private static let (quiet, longestWait) = (Duration.milliseconds(50), Duration.seconds(1))
 
     private func look() async {
         while inner.withLock({ inner in
@@ -162,12 +165,20 @@ final class StoreMirror: Sendable {
         }) {
             do {
                 try await takeLocalChanges()
-                if inner.withLock({ $0.looksAgain }) { try await Task.sleep(for: Self.lookInterval) }
+                try await waitForQuiet()
             } catch {
                 fail(error)
             }
         }
         tellStatus()
+    }
+
+    /// Returns at once if nothing was saved since the last look.
+    private func waitForQuiet() async throws {
+        let end = ContinuousClock.now + Self.longestWait
+        while let last = inner.withLock({ $0.looksAgain ? $0.lastNews : nil }), .now < min(end, last + Self.quiet) {
+            try await Task.sleep(until: min(end, last + Self.quiet), clock: .continuous)
+        }
     }
 
     /// Notices all that was changed in the store, and has it sent.

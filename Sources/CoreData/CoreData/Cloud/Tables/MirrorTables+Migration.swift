@@ -11,7 +11,9 @@ extension MirrorTables {
     /// Takes over the tables of a store that was copied, if a mirror has made some.
     ///
     /// When the mirror begins, it compares all objects with what it knows, so values that the migration has changed are sent.
-    static func takeOver(by run: MigrationRun, from source: NSPersistentStore?, to destination: NSPersistentStore?) throws {
+    static func takeOver(by run: MigrationRun, from source: NSPersistentStore?, to destination: NSPersistentStore?)
+        throws
+    {
         guard let source = source as? SQLiteStore, let destination = destination as? SQLiteStore else { return }
         try source.read { former in
             guard try exist(in: former) else { return }
