@@ -28,7 +28,7 @@ struct MirrorDevice {
         case "down": try await fetchAll()
         case "write": try await write()
         case "watch": try await watch()
-        default: try compareSaves()
+        default: try await compareSaves()
         }
     }
 
@@ -159,11 +159,12 @@ struct MirrorDevice {
         report(sorted[sorted.count / 2], sorted[sorted.count * 95 / 100])
     }
 
-    /// Compares saves of a store with a history with those of a mirrored one.
-    private func compareSaves() throws {
+    /// Compares saves of a store with a history with those of a mirrored one, which has all that the service has.
+    private func compareSaves() async throws {
         let local = NSPersistentContainer(name: "Plain", managedObjectModel: Self.model)
         try open(local, "Plain")
         let mirrored = try mirroredContainer()
+        try await mirrored.sync()
         var times: [[Double]] = [[], []]
         for _ in 0..<5 {
             for (place, container) in [local, mirrored].enumerated() {
