@@ -100,6 +100,7 @@ crash: bootstrap ## kill programs during 200 saves and 200 migrations of each ki
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $(ROWS) --in-stages
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $(ROWS) --in-steps
 	$(RUN) cloud-load --crash $(CRASHES)
+	$(RUN) cloud-load --kill-devices $(CRASHES)
 
 simulate: bootstrap ## simulate worlds of devices that sync, in release, and some with real stores; WORLDS=… and STORES=… for other numbers
 	$(RUN) cloud-simulation --worlds $(WORLDS)

@@ -20,9 +20,10 @@ enum LoadedService {
 
     /// Serves until the process ends; prints the port and the tokens in a line.
     static func serve(_ folder: URL) async throws {
+        let isNew = !FileManager.default.fileExists(atPath: folder.appending(path: "Cloud.sqlite").path)
         let accounts = try await AccountStore(folder)
         let service = try await CloudService.open(in: folder, accounts: accounts)
-        try await service.importSchema(schema, of: container, .development)
+        if isNew { try await service.importSchema(schema, of: container, .development) }
         let (text, token) = try await accounts.addAPIToken(
             name: "load",
             container: container,

@@ -28,6 +28,8 @@ struct MirrorDevice {
         case "down": try await fetchAll()
         case "write": try await write()
         case "watch": try await watch()
+        case "work": try await work()
+        case "settle": try await settle()
         default: try await compareSaves()
         }
     }
@@ -41,6 +43,7 @@ struct MirrorDevice {
         ].map { name, type in
             let attribute = NSAttributeDescription()
             (attribute.name, attribute.attributeType) = (name, type)
+            if type == .integer64AttributeType { attribute.userInfo = ["CloudKit.merge": "counter"] }
             return attribute
         }
         let model = NSManagedObjectModel()
@@ -157,6 +160,51 @@ struct MirrorDevice {
         }
         let sorted = delays.values.sorted()
         report(sorted[sorted.count / 2], sorted[sorted.count * 95 / 100])
+    }
+
+    /// Makes and changes notes until the process is killed, and tells of each save that it is done.
+    private func work() async throws {
+        let container = try mirroredContainer()
+        let context = container.newBackgroundContext()
+        for number in 0... {
+            do {
+                Console.writeOutput(try context.performAndWait { try change(number, context) })
+            } catch let error as CocoaError where error.code == .managedObjectMerge {
+                // What has come of the other device meanwhile is seen first.
+                context.performAndWait { context.rollback() }
+            }
+            try await Task.sleep(for: .milliseconds(Int.random(in: 2...20)))
+        }
+    }
+
+    /// Makes a note or counts in one, and saves.
+    ///
+    /// - Returns: The line that tells of it.
+    private func change(_ number: Int, _ context: NSManagedObjectContext) throws -> String {
+        context.refreshAllObjects()
+        let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+        guard let note = notes.randomElement(), Bool.random() else {
+            let title = "\(folder.lastPathComponent)-\(ProcessInfo.processInfo.processIdentifier)-\(number)"
+            NSEntityDescription.insertNewObject(forEntityName: "Note", into: context).setValue(title, forKey: "title")
+            try context.save()
+            return "note \(title)\n"
+        }
+        note.setValue((note.value(forKey: "count") as? Int ?? 0) + 1, forKey: "count")
+        try context.save()
+        return "count\n"
+    }
+
+    /// Tells of all notes when nothing is left to sync.
+    private func settle() async throws {
+        let container = try mirroredContainer()
+        for _ in 0..<2 { try await container.sync() }
+        let context = container.newBackgroundContext()
+        let lines = try context.performAndWait {
+            try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note")).map {
+                "\($0.value(forKey: "title") as? String ?? "?") \($0.value(forKey: "count") as? Int ?? 0)\n"
+            }
+        }
+        Console.writeOutput(lines.sorted().joined())
     }
 
     /// Compares saves of a store with a history with those of a mirrored one, which has all that the service has.

@@ -3,7 +3,7 @@ import FoundationBackfill
 
 // Loads a service in a process of its own over the loopback interface, and prints how fast it is. `--quick` does little, to
 // check that everything works; `--records N` fills the large zone. `--devices N` lets the devices of one user sync N notes, and no
-// more; `--crash N` kills the service instead, while clients save.
+// more; `--crash N` kills the service instead, while clients save, and `--kill-devices N` the devices.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "--serve" {
@@ -18,6 +18,15 @@ if arguments.first == "--crash" {
     Console.writeOutput(
         "\(kills) kills of the service: all of \(batches) acknowledged batches are there, and no half ones\n"
     )
+    try FileManager.default.removeItem(at: folder)
+    exit(0)
+}
+if arguments.first == "--kill-devices" {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cloud-kills-\(UUID().uuidString)")
+    let kills = arguments.count > 1 ? Int(arguments[1]) ?? 50 : 50
+    var trial = DeviceCrashTrial(folder, seed: 7)
+    let saves = try trial.run(kills: kills)
+    Console.writeOutput("\(kills) kills of two devices: all of \(saves) acknowledged saves are on all devices\n")
     try FileManager.default.removeItem(at: folder)
     exit(0)
 }

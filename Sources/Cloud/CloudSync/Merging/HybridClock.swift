@@ -29,6 +29,12 @@ package struct HybridClock: Hashable, Codable, Sendable {
         last = HybridTime(milliseconds: 0, device: device)
     }
 
+    /// A clock with another name, which goes on where this one is.
+    package init(device: String, after clock: HybridClock) {
+        self.init(device: device)
+        hear(clock.last)
+    }
+
     /// Returns the time of a change that is made now.
     ///
     /// - Parameter wall: What the device's own clock says, in milliseconds since 1970.

@@ -2,7 +2,8 @@
 internal import FoundationBackfill
 internal import TSanMutex
 
-/// The right to mirror a store, which one mirror has at a time: of this program by a list, of several by a lock on a file.
+/// The right to mirror a store, which one mirror has at a time: of this program by a list, of several by a lock on a file. The file
+/// also tells a store from its copies.
 final class MirrorLock: Sendable {
     private static let paths = Mutex<Set<String>>([])
 
@@ -38,6 +39,33 @@ final class MirrorLock: Sendable {
         guard descriptor >= 0 else { return }
         close(descriptor)
         if let path { _ = Self.paths.withLock { $0.remove(path) } }
+    }
+
+    /// Whether a device's changes in the store were made in this place. A copy of the store has no such file beside it, or another one.
+    func isPlace(of device: String) throws -> Bool {
+        let descriptor = file.withLock { $0 }
+        guard descriptor >= 0 else { return true }
+        var bytes = [UInt8](repeating: 0, count: 200)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        guard count >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        return try String(decoding: bytes.prefix(count), as: UTF8.self) == Self.text(device, descriptor)
+    }
+
+    /// Notes whose changes are made here.
+    func becomePlace(of device: String) throws {
+        let descriptor = file.withLock { $0 }
+        guard descriptor >= 0 else { return }
+        let bytes = Array(try Self.text(device, descriptor).utf8)
+        guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+    }
+
+    /// The name of the device, and the number of the file, which a copy does not have.
+    private static func text(_ device: String, _ descriptor: Int32) throws -> String {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        return "\(device) \(status.st_ino)\n"
     }
 
     private static func isTaken(_ url: URL) -> CocoaError {

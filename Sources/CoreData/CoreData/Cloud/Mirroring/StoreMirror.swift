@@ -76,6 +76,7 @@ final class StoreMirror: Sendable {
     func start() async throws {
         let setting = setting
         try await context.perform { try setting.store().write { try MirrorTables(connection: $0).create() } }
+        try await takeName()
         if options.database.databaseScope == .public { return try await startPublicly() }
         let stored = try await perform { work -> [UInt8]? in
             try work.noteStart()
@@ -101,6 +102,19 @@ final class StoreMirror: Sendable {
         }
         inner.withLock { ($0.isReady, $0.setupError) = (true, nil) }
         lookForChanges()
+    }
+
+    /// Gives a copy of a store a name of its own: changes of two devices with one name would be taken for changes that know of each
+    /// other.
+    private func takeName() async throws {
+        let lock = lock
+        let device = try await perform { work in
+            if try !lock.isPlace(of: work.state.clock.device) {
+                work.state.clock = HybridClock(device: UUID().uuidString, after: work.state.clock)
+            }
+            return work.state.clock.device
+        }
+        try lock.becomePlace(of: device)
     }
 
     /// Begins to mirror a public database.
