@@ -55,4 +55,24 @@ struct PublicSyncTests {
         #expect(try titles(a) == ["two"])
         #expect(try titles(b) == ["three", "two"])
     }
+
+    @Test("What is saved is sent by itself, and again after a failure")
+    func automatic() async throws {
+        let service = try await CloudService.temporary()
+        let schema = MirrorSchema(of: NotesModel.make().definition, isPublic: true).text
+        try await service.importSchema(schema, of: "iCloud.test", .development)
+        let line = SwitchedTransport(service)
+        let a = try await MirrorDevice.make(service, isAutomatic: true, over: line, scope: .public)
+        let b = try await MirrorDevice.make(service, user: "_bob", scope: .public)
+        let status = await a.container.syncStatus
+        try note("one", a)
+        #expect(try await status.waits { $0.isUpToDate })
+        line.set(.network)
+        try note("two", a)
+        #expect(try await status.waits { $0.pause != nil })
+        line.set(nil)
+        #expect(try await status.waits { $0.isUpToDate })
+        try await b.container.sync()
+        #expect(try titles(b) == ["one", "two"])
+    }
 }

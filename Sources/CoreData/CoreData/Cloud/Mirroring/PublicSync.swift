@@ -33,6 +33,8 @@ final class PublicSync: Sendable {
         self.database = database
     }
 
+    deinit { stop() }
+
     /// Begins to ask from time to time, and to send what waits.
     func begin() {
         let task = Task { [weak self] in
@@ -52,7 +54,14 @@ final class PublicSync: Sendable {
                 }
                 let pause = failures == 0 ? Self.interval : min(Self.longestPause, Double(1 << min(failures, 10)))
                 self?.mirror.mirror?.notePause(failure, seconds: pause)
-                await self?.sleep(until: failures == 0 ? nextFetch : .now + .seconds(pause), wakes: failures == 0)
+                let next = failures == 0 ? nextFetch : .now + .seconds(pause)
+                // Whoever waits does not keep what waits.
+                guard let sleep = self?.pause(until: next, wakes: failures == 0) else { return }
+                _ = await withTaskCancellationHandler {
+                    await sleep.result
+                } onCancel: {
+                    sleep.cancel()
+                }
             }
         }
         inner.withLock { $0.task = task }
@@ -73,21 +82,15 @@ final class PublicSync: Sendable {
         .cancel()
     }
 
-    private func sleep(until time: ContinuousClock.Instant, wakes: Bool) async {
+    /// Begins a pause, which ``wake()`` ends.
+    private func pause(until time: ContinuousClock.Instant, wakes: Bool) -> Task<Void, any Error> {
         let sleep = Task { try await Task.sleep(until: time, clock: .continuous) }
-        let isNeeded = inner.withLock { inner in
-            defer { inner.hasNews = false }
-            if wakes, inner.hasNews { return false }
-            inner.sleep = wakes ? sleep : nil
-            return true
+        let isOver = inner.withLock { inner in
+            defer { (inner.hasNews, inner.sleep) = (false, wakes ? sleep : nil) }
+            return wakes && inner.hasNews
         }
-        if !isNeeded { sleep.cancel() }
-        await withTaskCancellationHandler {
-            _ = await sleep.result
-        } onCancel: {
-            sleep.cancel()
-        }
-        inner.withLock { $0.sleep = nil }
+        if isOver { sleep.cancel() }
+        return sleep
     }
 
     /// Fetches what has changed and sends what waits.
