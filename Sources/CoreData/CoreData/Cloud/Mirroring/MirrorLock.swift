@@ -31,33 +31,37 @@ final class MirrorLock: Sendable {
 
     deinit { unlock() }
 
+    /// Ends the right. It waits for whoever reads or writes the file: until that ends, the system would keep the lock, and the next
+    /// mirror of the store would not get it.
     func unlock() {
-        let descriptor = file.withLock { file in
+        let isOver = file.withLock { file in
             defer { file = -1 }
-            return file
+            guard file >= 0 else { return true }
+            close(file)
+            return false
         }
-        guard descriptor >= 0 else { return }
-        close(descriptor)
-        if let path { _ = Self.paths.withLock { $0.remove(path) } }
+        if !isOver, let path { _ = Self.paths.withLock { $0.remove(path) } }
     }
 
     /// Whether a device's changes in the store were made in this place. A copy of the store has no such file beside it, or another one.
     func isPlace(of device: String) throws -> Bool {
-        let descriptor = file.withLock { $0 }
-        guard descriptor >= 0 else { return true }
-        var bytes = [UInt8](repeating: 0, count: 200)
-        let count = pread(descriptor, &bytes, bytes.count, 0)
-        guard count >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        return try String(decoding: bytes.prefix(count), as: UTF8.self) == Self.text(device, descriptor)
+        try file.withLock { file in
+            guard file >= 0 else { return true }
+            var bytes = [UInt8](repeating: 0, count: 200)
+            let count = pread(file, &bytes, bytes.count, 0)
+            guard count >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+            return try String(decoding: bytes.prefix(count), as: UTF8.self) == Self.text(device, file)
+        }
     }
 
     /// Notes whose changes are made here.
     func becomePlace(of device: String) throws {
-        let descriptor = file.withLock { $0 }
-        guard descriptor >= 0 else { return }
-        let bytes = Array(try Self.text(device, descriptor).utf8)
-        guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else {
-            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        try file.withLock { file in
+            guard file >= 0 else { return }
+            let bytes = Array(try Self.text(device, file).utf8)
+            guard ftruncate(file, 0) == 0, pwrite(file, bytes, bytes.count, 0) == bytes.count else {
+                throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+            }
         }
     }
 
