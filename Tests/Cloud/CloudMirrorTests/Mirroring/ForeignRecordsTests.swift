@@ -21,13 +21,6 @@ struct ForeignRecordsTests {
         return record
     }
 
-    private func titles(_ device: MirrorDevice) throws -> [String] {
-        try device.change { context in
-            let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
-            return notes.compactMap { $0.value(forKey: "title") as? String }.sorted()
-        }
-    }
-
     @Test("C242, C243: records without times come in any order, children before their parents, and change")
     func anyOrder() async throws {
         let service = try await CloudService.temporary()
@@ -67,7 +60,7 @@ struct ForeignRecordsTests {
         current["CD_title"] = "two"
         try await database.save(current)
         try await device.sync()
-        #expect(try titles(device) == ["two"])
+        #expect(try device.titles() == ["two"])
         #expect(try await !device.mirror.perform { try $0.tables.hasPendingRows() })
     }
 
@@ -138,7 +131,7 @@ struct ForeignRecordsTests {
         )
         let device = try await MirrorDevice.make(service)
         try await device.sync()
-        #expect(try titles(device) == ["good"])
+        #expect(try device.titles() == ["good"])
         let reasons = try await device.mirror.perform { try $0.tables.rowsSetAside().compactMap(\.reason) }
         #expect(reasons.count == 3)
         try device.stop()
@@ -168,7 +161,7 @@ struct ForeignRecordsTests {
         line.missesFiles.withLock { $0 = true }
         try await a.sync()
         try await b.fetch()
-        #expect(try titles(b) == ["known"])
+        #expect(try b.titles() == ["known"])
         try a.change { context in
             insert("Note", ["title": "after"], context)
             let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
@@ -178,7 +171,7 @@ struct ForeignRecordsTests {
         }
         try await a.sync()
         try await b.fetch()
-        #expect(try titles(b) == ["after", "known"])
+        #expect(try b.titles() == ["after", "known"])
         await b.container.syncStatus.refresh()
         #expect(await b.container.syncStatus.problems.count == 2)
         try b.stop()

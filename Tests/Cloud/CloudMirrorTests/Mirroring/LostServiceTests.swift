@@ -7,24 +7,11 @@ import Testing
 
 @Suite("Zones and services that are gone, and other accounts")
 struct LostServiceTests {
-    private func note(_ title: String, _ device: MirrorDevice) throws {
-        try device.change {
-            NSEntityDescription.insertNewObject(forEntityName: "Note", into: $0).setValue(title, forKey: "title")
-        }
-    }
-
-    private func titles(_ device: MirrorDevice) throws -> [String] {
-        try device.change { context in
-            let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
-            return notes.compactMap { $0.value(forKey: "title") as? String }.sorted()
-        }
-    }
-
     @Test("A zone that somebody has deleted is made again, with all that the devices have")
     func deletedZone() async throws {
         let service = try await CloudService.temporary()
         let (a, b) = (try await MirrorDevice.make(service), try await MirrorDevice.make(service))
-        try note("of a", a)
+        try a.add("of a")
         try await a.sync()
         try await b.sync()
         let database = CKContainer(
@@ -32,29 +19,29 @@ struct LostServiceTests {
             over: ServiceTransport(service: service, caller: .user("_alice"))
         ).privateCloudDatabase
         _ = try await database.deleteRecordZone(withID: .init(zoneName: "com.apple.coredata.cloudkit.zone"))
-        try note("of b", b)
+        try b.add("of b")
         for _ in 0..<3 {
             try await b.sync()
             try await a.sync()
         }
-        #expect(try titles(a) == ["of a", "of b"])
-        #expect(try titles(b) == ["of a", "of b"])
+        #expect(try a.titles() == ["of a", "of b"])
+        #expect(try b.titles() == ["of a", "of b"])
     }
 
     @Test("A new, empty service gets all that the device has, and deletes nothing")
     func newService() async throws {
         let device = try await MirrorDevice.make(try await CloudService.temporary())
-        try note("one", device)
+        try device.add("one")
         try await device.sync()
         try device.stop()
         let service = try await CloudService.temporary()
         let again = try await MirrorDevice.make(service, in: device.folder)
-        try note("two", again)
+        try again.add("two")
         for _ in 0..<2 { try await again.sync() }
-        #expect(try titles(again) == ["one", "two"])
+        #expect(try again.titles() == ["one", "two"])
         let other = try await MirrorDevice.make(service)
         try await other.sync()
-        #expect(try titles(other) == ["one", "two"])
+        #expect(try other.titles() == ["one", "two"])
     }
 
     @Test("A service that is restored from a backup gets again what the devices have, and they lose nothing")
@@ -64,7 +51,7 @@ struct LostServiceTests {
         try await AccountStore(folder.appending(path: service)).close()
         let first = try await CloudService.open(in: folder.appending(path: service))
         let (a, b) = (try await MirrorDevice.make(first), try await MirrorDevice.make(first))
-        for title in ["stays", "changes", "goes"] { try note(title, a) }
+        for title in ["stays", "changes", "goes"] { try a.add(title) }
         try await a.sync()
         try await b.sync()
         try await ServiceBackup.make(of: folder.appending(path: service), in: folder.appending(path: copy))
@@ -78,10 +65,10 @@ struct LostServiceTests {
                 }
             }
         }
-        try note("new", a)
+        try a.add("new")
         try await a.sync()
         try await b.sync()
-        try note("not sent", b)
+        try b.add("not sent")
         for device in [a, b] { try device.stop() }
         try first.close()
         try await ServiceBackup.restore(folder.appending(path: copy), to: folder.appending(path: other))
@@ -91,7 +78,7 @@ struct LostServiceTests {
         ]
         for _ in 0..<2 { for device in again { try await device.sync() } }
         // A deletion that was settled is not known any more, so the record comes back.
-        for device in again { #expect(try titles(device) == ["changed", "goes", "new", "not sent", "stays"]) }
+        for device in again { #expect(try device.titles() == ["changed", "goes", "new", "not sent", "stays"]) }
         let newest = try await MirrorDevice.make(second)
         try await newest.sync()
         #expect(try newest.content() == again[0].content())
@@ -101,19 +88,19 @@ struct LostServiceTests {
     func accounts() async throws {
         let service = try await CloudService.temporary()
         let device = try await MirrorDevice.make(service)
-        try note("of alice", device)
+        try device.add("of alice")
         try await device.sync()
-        try note("not sent yet", device)
+        try device.add("not sent yet")
         try device.stop()
         let bob = try await MirrorDevice.make(service, user: "_bob", in: device.folder)
-        try note("of bob, before anything was asked", bob)
+        try bob.add("of bob, before anything was asked")
         try await bob.sync()
-        #expect(try titles(bob) == [])
-        try note("of bob", bob)
+        #expect(try bob.titles() == [])
+        try bob.add("of bob")
         try await bob.sync()
         let other = try await MirrorDevice.make(service, user: "_bob")
         try await other.sync()
-        #expect(try titles(other) == ["of bob"])
+        #expect(try other.titles() == ["of bob"])
         let file = device.folder.appending(path: "Notes of _alice.sqlite")
         let container = NSPersistentContainer(name: "Aside", managedObjectModel: NotesModel.make())
         container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: file)]
@@ -155,12 +142,12 @@ struct LostServiceTests {
     func sameUser() async throws {
         let service = try await CloudService.temporary()
         let device = try await MirrorDevice.make(service)
-        try note("one", device)
+        try device.add("one")
         try await device.sync()
         try device.stop()
         let again = try await MirrorDevice.make(service, in: device.folder)
         try await again.sync()
-        #expect(try titles(again) == ["one"])
+        #expect(try again.titles() == ["one"])
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: device.folder.path).allSatisfy { !$0.contains(" of ") }
         )
@@ -170,8 +157,8 @@ struct LostServiceTests {
     func purgedHistory() async throws {
         let service = try await CloudService.temporary()
         let device = try await MirrorDevice.make(service)
-        try note("one", device)
-        try note("two", device)
+        try device.add("one")
+        try device.add("two")
         try await device.sync()
         try device.stop()
         let container = NSPersistentContainer(name: "Notes", managedObjectModel: NotesModel.make())
@@ -194,7 +181,7 @@ struct LostServiceTests {
         try await again.sync()
         let other = try await MirrorDevice.make(service)
         try await other.sync()
-        #expect(try titles(again) == ["changed", "new"])
-        #expect(try titles(other) == ["changed", "new"])
+        #expect(try again.titles() == ["changed", "new"])
+        #expect(try other.titles() == ["changed", "new"])
     }
 }

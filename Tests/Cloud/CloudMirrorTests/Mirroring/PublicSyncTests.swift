@@ -8,19 +8,6 @@ import Testing
 
 @Suite("A store of the public database")
 struct PublicSyncTests {
-    private func note(_ title: String, _ device: MirrorDevice) throws {
-        try device.change {
-            NSEntityDescription.insertNewObject(forEntityName: "Note", into: $0).setValue(title, forKey: "title")
-        }
-    }
-
-    private func titles(_ device: MirrorDevice) throws -> Set<String> {
-        try device.change { context in
-            let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
-            return Set(notes.compactMap { $0.value(forKey: "title") as? String })
-        }
-    }
-
     @Test("C240, C241: records of all users come by queries, changes too; deletions are not told of")
     func queries() async throws {
         let service = try await CloudService.temporary()
@@ -28,13 +15,13 @@ struct PublicSyncTests {
         try await service.importSchema(schema, of: "iCloud.test", .development)
         let a = try await MirrorDevice.make(service, scope: .public)
         let b = try await MirrorDevice.make(service, user: "_bob", scope: .public)
-        try note("one", a)
-        try note("two", b)
+        try a.add("one")
+        try b.add("two")
         try await a.container.sync()
         try await b.container.sync()
         try await a.container.sync()
-        #expect(try titles(a) == ["one", "two"])
-        #expect(try titles(b) == ["one", "two"])
+        #expect(try a.titles() == ["one", "two"])
+        #expect(try b.titles() == ["one", "two"])
         try a.change { context in
             for note in try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
             where note.value(forKey: "title") as? String == "one" {
@@ -43,7 +30,7 @@ struct PublicSyncTests {
         }
         try await a.container.sync()
         try await b.container.sync()
-        #expect(try titles(b) == ["three", "two"])
+        #expect(try b.titles() == ["three", "two"])
         try a.change { context in
             for note in try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
             where note.value(forKey: "title") as? String == "three" {
@@ -52,8 +39,8 @@ struct PublicSyncTests {
         }
         try await a.container.sync()
         try await b.container.sync()
-        #expect(try titles(a) == ["two"])
-        #expect(try titles(b) == ["three", "two"])
+        #expect(try a.titles() == ["two"])
+        #expect(try b.titles() == ["three", "two"])
     }
 
     @Test("What is saved is sent by itself, and again after a failure")
@@ -65,14 +52,14 @@ struct PublicSyncTests {
         let a = try await MirrorDevice.make(service, isAutomatic: true, over: line, scope: .public)
         let b = try await MirrorDevice.make(service, user: "_bob", scope: .public)
         let status = await a.container.syncStatus
-        try note("one", a)
+        try a.add("one")
         #expect(try await status.waits { $0.isUpToDate })
         line.set(.network)
-        try note("two", a)
+        try a.add("two")
         #expect(try await status.waits { $0.pause != nil })
         line.set(nil)
         #expect(try await status.waits { $0.isUpToDate })
         try await b.container.sync()
-        #expect(try titles(b) == ["one", "two"])
+        #expect(try b.titles() == ["one", "two"])
     }
 }

@@ -71,6 +71,19 @@ final class MirrorDevice {
         }
     }
 
+    /// Makes a note.
+    func add(_ title: String) throws {
+        try change { insert("Note", ["title": title], $0) }
+    }
+
+    /// The titles of all notes, in order.
+    func titles() throws -> [String] {
+        try change { context in
+            let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+            return notes.compactMap { $0.value(forKey: "title") as? String }.sorted()
+        }
+    }
+
     func send() async throws {
         try await mirror.takeLocalChanges()
         // A conflict is settled by one more attempt.
