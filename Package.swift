@@ -221,6 +221,8 @@ let support: [Target] = [
     .module("CoreDataCommandLine", in: "Support"),
     .module("ServerSecurity", in: "Support", needs: ["CServerCrypto"]),
     .system("CServerCrypto", in: "Support", pkgConfig: "libcrypto", package: "libssl-dev"),
+    .system("CHTTPClient", in: "Support", pkgConfig: "libssl", package: "libssl-dev"),
+    .module("HTTPClient", in: "Support", needs: ["CHTTPClient", "TSanMutex"]),
     .module("TSanMutex", in: "Support"),
     .module("UntrustedJSON", in: "Support"),
     .module("SeededRandom", in: "Support"),
@@ -228,6 +230,7 @@ let support: [Target] = [
     .module("UnstableSwiftRuntime", in: "Support", needs: ["CUnstableSwiftRuntime"]),
     .tests("CoreDataCommandLineTests", in: "Support", needs: ["CoreDataCommandLine"]),
     .tests("ServerSecurityTests", in: "Support", needs: ["ServerSecurity"]),
+    .tests("HTTPClientTests", in: "Support", needs: ["HTTPClient", "SeededRandom", "TSanMutex"]),
     .tests("UntrustedJSONTests", in: "Support", needs: ["SeededRandom", "UntrustedJSON"]),
     .tests("UnstableSwiftRuntimeTests", in: "Support", needs: ["UnstableSwiftRuntime"]),
     .module("StatementCounting", at: "Tests/Support/StatementCounting", needs: ["CCoreDataSQLite"]),
@@ -244,7 +247,7 @@ let cloud: [Target] = [
         "CloudKit",
         in: "Cloud",
         needs: [
-            "CServerCrypto", "CloudSync", "CloudWire", "CoreLocation", "FoundationBackfill", "TSanMutex",
+            "CServerCrypto", "CloudSync", "CloudWire", "CoreLocation", "FoundationBackfill", "HTTPClient", "TSanMutex",
             "UntrustedJSON",
         ]
     ),
@@ -294,7 +297,7 @@ let cloud: [Target] = [
         in: "Cloud",
         needs: [
             "CloudKit", "CloudServer", "CloudService", "CloudWire", "CoreDataCommandLine", "FoundationBackfill",
-            "UntrustedJSON", "WebUIServer",
+            "HTTPClient", "UntrustedJSON", "WebUIServer",
         ]
     ),
     .tests(
@@ -302,7 +305,7 @@ let cloud: [Target] = [
         in: "Cloud",
         needs: [
             "CloudCommands", "CloudKit", "CloudServer", "CloudService", "CloudWire", "CoreData", "CoreDataCommandLine",
-            "TSanMutex", "WebUIServer",
+            "HTTPClient", "TSanMutex", "WebUIServer",
         ]
     ),
     .program("cloud", in: "Cloud", needs: ["CloudCommands", "CoreDataCommandLine"]),
@@ -311,7 +314,7 @@ let cloud: [Target] = [
         in: "Cloud",
         needs: [
             "CloudConformance", "CloudKit", "CloudServer", "CloudService", "CloudWire", "FoundationBackfill",
-            "UntrustedJSON", "WebUIServer",
+            "HTTPClient", "UntrustedJSON", "WebUIServer",
         ]
     ),
     .tests("CloudWireTests", in: "Cloud", needs: ["CloudWire", "SeededRandom", "UntrustedJSON"]),

@@ -2,7 +2,7 @@ import CloudServer
 import CloudService
 import CloudWire
 import FoundationBackfill
-import FoundationNetworking
+import HTTPClient
 import Testing
 import UntrustedJSON
 import WebUIServer
@@ -21,6 +21,7 @@ struct RunningService {
     let url: String
     let apiToken: String
     let program: APIToken
+    private let client = HTTPClient()
 
     /// Runs a test with a service, which ends with it.
     static func run(
@@ -95,16 +96,14 @@ struct RunningService {
     }
 
     struct Answer {
-        let status: Int
-        let headers: [AnyHashable: Any]
-        let data: Data
+        let response: ClientResponse
 
-        var json: JSONNode { get throws { try JSONReader.read(Array(data)) } }
+        var status: Int { response.status }
+        var data: [UInt8] { response.body }
+        var json: JSONNode { get throws { try JSONReader.read(data) } }
         var text: String { String(decoding: data, as: UTF8.self) }
 
-        func header(_ name: String) -> String? {
-            headers.first { "\($0.key)".lowercased() == name.lowercased() }.map { "\($0.value)" }
-        }
+        func header(_ name: String) -> String? { response[name] }
     }
 
     /// Sends a request of HTTP, without following redirects.
@@ -114,33 +113,15 @@ struct RunningService {
         _ body: String = "{}",
         headers: [String: String] = [:]
     ) async throws -> Answer {
-        var request = URLRequest(url: try #require(URL(string: path.hasPrefix("http") ? path : url + path)))
-        request.httpMethod = method
-        request.allHTTPHeaderFields = headers
-        if method != "GET" { request.httpBody = Data(body.utf8) }
-        let (data, response) = try await Self.session.data(for: request)
-        let http = try #require(response as? HTTPURLResponse)
-        return Answer(status: http.statusCode, headers: http.allHeaderFields, data: data)
+        var request = ClientRequest(method, try #require(URL(string: path.hasPrefix("http") ? path : url + path)))
+        request.headers = headers.map { ($0.key, $0.value) }
+        if method != "GET" { request.content = .bytes(Array(body.utf8)) }
+        return Answer(response: try await client.send(request))
     }
-
-    /// One for all tests: FoundationNetworking may lose a task of a session that ends.
-    private static let session = URLSession(configuration: .ephemeral, delegate: NoRedirects(), delegateQueue: nil)
 
     /// The address of an operation.
     func path(_ operation: CloudOperationName, scope: CloudPath.Scope = .private, web: String? = nil) -> String {
         let path = CloudPath(container: Self.container, environment: .development, scope: scope, operation: operation)
         return "\(path.text)?ckAPIToken=\(apiToken)" + (web.map { "&ckWebAuthToken=\($0)" } ?? "")
-    }
-}
-
-private final class NoRedirects: NSObject, URLSessionTaskDelegate {
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest,
-        completionHandler: @escaping (URLRequest?) -> Void
-    ) {
-        completionHandler(nil)
     }
 }

@@ -1,12 +1,13 @@
 internal import CoreDataCommandLine
 internal import Foundation
-internal import FoundationNetworking
+internal import HTTPClient
 internal import UntrustedJSON
 
 /// Requests about the schema of a container, with a management token.
 struct ManagementClient {
     private let base: URL
     private let token: String
+    private let client: HTTPClient
     /// The container and its environment, for people.
     let place: String
 
@@ -21,43 +22,41 @@ struct ManagementClient {
         let environment = service.configuration.environment.rawValue
         base = service.endpoint.appending(path: "management/1/\(service.container)/\(environment)/schema")
         (self.token, place) = (token, "\(service.container), \(environment)")
+        client = HTTPClient(authority: service.configuration.authorityFile)
     }
 
     func schema() async throws -> String {
-        String(decoding: try await send("GET", base, nil), as: UTF8.self)
+        String(decoding: try await send("GET", base, .none), as: UTF8.self)
     }
 
     func replaceSchema(by text: Data, onlyChecks: Bool) async throws {
         let query = onlyChecks ? [URLQueryItem(name: "validate", value: "1")] : []
-        _ = try await send("POST", base.appending(queryItems: query), text)
+        _ = try await send("POST", base.appending(queryItems: query), .bytes(Array(text)))
     }
 
     func deploy() async throws {
-        _ = try await send("POST", base.appending(path: "deploy"), Data())
+        _ = try await send("POST", base.appending(path: "deploy"), .none)
     }
 
     func reset() async throws {
-        _ = try await send("POST", base.appending(path: "reset"), Data())
+        _ = try await send("POST", base.appending(path: "reset"), .none)
     }
 
-    private func send(_ method: String, _ url: URL, _ body: Data?) async throws -> Data {
-        var call = URLRequest(url: url)
-        call.httpMethod = method
-        call.httpBody = body
-        call.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
-        call.setValue("text/plain; charset=utf-8", forHTTPHeaderField: "Content-Type")
-        let session = URLSession(configuration: .ephemeral)
-        defer { session.finishTasksAndInvalidate() }
-        let (data, response): (Data, URLResponse)
+    private func send(_ method: String, _ url: URL, _ content: ClientRequest.Content) async throws -> [UInt8] {
+        var call = ClientRequest(method, url)
+        call.headers = [("Authorization", "Bearer \(token)"), ("Content-Type", "text/plain; charset=utf-8")]
+        call.content = content
+        let response: ClientResponse
         do {
-            (data, response) = try await session.data(for: call)
-        } catch let error as URLError {
-            let reason = error.localizedDescription
-            throw ManagementFailure(reason: "\(reason). \(ServiceProblem.wayOut(ofConnection: reason))", losses: [])
+            response = try await client.send(call)
+        } catch {
+            throw ManagementFailure(
+                reason: "\(error.reason) \(ServiceProblem.wayOut(ofConnection: error.reason))",
+                losses: []
+            )
         }
-        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
-        guard status == 200 else { throw ManagementFailure(status, data) }
-        return data
+        guard response.status == 200 else { throw ManagementFailure(response.status, response.body) }
+        return response.body
     }
 }
 
@@ -71,9 +70,9 @@ struct ManagementFailure: Error, CustomStringConvertible {
     }
 
     /// Reads the answer of a service.
-    init(_ status: Int, _ data: Data) {
+    init(_ status: Int, _ body: [UInt8]) {
         do {
-            let node = try JSONReader.read(Array(data))
+            let node = try JSONReader.read(body)
             let losses = node["losses"]?.array?.compactMap(\.string) ?? []
             self.init(reason: node["reason"]?.string ?? "The service answered \(status).", losses: losses)
         } catch {

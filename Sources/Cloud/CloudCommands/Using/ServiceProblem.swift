@@ -39,12 +39,12 @@ enum ServiceProblem {
 
     /// The way out of a broken connection.
     ///
-    /// - Parameter reason: The words of the library for the network, the only place where it tells about certificates.
+    /// - Parameter reason: A sentence of the client, which tells of certificates as well.
     static func wayOut(ofConnection reason: String) -> String {
         guard reason.localizedCaseInsensitiveContains("certificate") else {
             return "Check that the service runs at this address."
         }
-        return "Let the system trust the service's authority (“cloud help records query” says how)."
+        return "If it is the service's own, name the file of its authority in CLOUDKIT_AUTHORITY_FILE."
     }
 
     /// The part of help that says how to use a service, and how to trust it.
@@ -55,10 +55,7 @@ enum ServiceProblem {
         these: other users of a computer can see the arguments of programs. A web token that
         changes with every answer needs CLOUDKIT_WEB_TOKEN_FILE, which keeps the latest one.
 
-        Foundation trusts the authorities of the system only, and no option or variable changes
-        that. For a service with a certificate of its own, on Debian:
-
-          sudo cp cloud/tls/authority.pem /usr/local/share/ca-certificates/cloud.crt
-          sudo update-ca-certificates
+        For a service with a certificate of its own, CLOUDKIT_AUTHORITY_FILE names the file of its
+        authority: cloud/tls/authority.pem in the folder of the service.
         """
 }

@@ -13,9 +13,9 @@ internal import UntrustedJSON
 ///
 /// A program that does not call ``CKContainer/configure(_:)`` is configured by the environment variables
 /// `CLOUDKIT_ENDPOINT`, `CLOUDKIT_CONTAINERS` (separated by commas), `CLOUDKIT_ENVIRONMENT`, `CLOUDKIT_API_TOKEN`,
-/// `CLOUDKIT_WEB_TOKEN`, `CLOUDKIT_WEB_TOKEN_FILE`, `CLOUDKIT_KEY_ID` and `CLOUDKIT_KEY_FILE`, and for what they leave out
-/// by a file of JSON with the keys `endpoint`, `containers`, `environment`, `apiToken`, `webToken`, `webTokenFile`, `keyID`
-/// and `keyFile`: the one that `CLOUDKIT_CONFIG` names, or `cloudkit.json` in the working directory.
+/// `CLOUDKIT_WEB_TOKEN`, `CLOUDKIT_WEB_TOKEN_FILE`, `CLOUDKIT_KEY_ID`, `CLOUDKIT_KEY_FILE` and `CLOUDKIT_AUTHORITY_FILE`, and
+/// for what they leave out by a file of JSON with the keys `endpoint`, `containers`, `environment`, `apiToken`, `webToken`,
+/// `webTokenFile`, `keyID`, `keyFile` and `authorityFile`: the one that `CLOUDKIT_CONFIG` names, or `cloudkit.json` in the working directory.
 public struct CloudConfiguration: Sendable {
     /// The part of a container that a program uses.
     public enum Environment: String, Sendable {
@@ -41,6 +41,8 @@ public struct CloudConfiguration: Sendable {
     public var keyID: String?
     /// The file of the key: the private half of a pair for ECDSA on the curve P-256, as PEM.
     public var keyFile: URL?
+    /// A file of PEM with the authority of the service's certificate, if none of the system's authorities has signed it.
+    public var authorityFile: URL?
 
     /// Creates a configuration for a service.
     public init(endpoint: URL? = nil) {
@@ -66,6 +68,7 @@ public struct CloudConfiguration: Sendable {
         result.webTokenFile = files("CLOUDKIT_WEB_TOKEN_FILE", "webTokenFile")
         result.keyID = text("CLOUDKIT_KEY_ID", "keyID")
         result.keyFile = files("CLOUDKIT_KEY_FILE", "keyFile")
+        result.authorityFile = files("CLOUDKIT_AUTHORITY_FILE", "authorityFile")
         return result
     }
 
@@ -75,7 +78,7 @@ public struct CloudConfiguration: Sendable {
         return CloudClient(
             container: container,
             environment: environment == .production ? .production : .development,
-            transport: endpoint.map { HTTPTransport(endpoint: $0) },
+            transport: endpoint.map { HTTPTransport(endpoint: $0, authority: authorityFile) },
             credentials: ConfiguredCredentials(
                 apiToken: apiToken,
                 webToken: webToken == nil && webTokenFile == nil

@@ -1,5 +1,5 @@
 import Foundation
-import FoundationNetworking
+import HTTPClient
 import Testing
 
 @testable import CloudCommands
@@ -26,8 +26,9 @@ struct ServeCommandTests {
             line = try String(contentsOf: tool.folder.appending(path: "output.txt"), encoding: .utf8)
         }
         let url = try #require(line.firstMatch(of: /"url":"([^"]+)"/)?.1)
-        let (data, _) = try await URLSession.shared.data(from: try #require(URL(string: "\(url)/health")))
-        #expect(String(decoding: data, as: UTF8.self).contains("ok"))
+        let health = try #require(URL(string: "\(url)/health"))
+        let response = try await HTTPClient().send(ClientRequest("GET", health))
+        #expect(String(decoding: response.body, as: UTF8.self).contains("ok"))
         // The folder is that of the service: accounts are added while it runs.
         try await tool.output("user", "add", "ada")
         process.terminate()

@@ -1,6 +1,6 @@
 import CloudService
 import Foundation
-import FoundationNetworking
+import HTTPClient
 import Testing
 
 @testable import CloudCommands
@@ -69,12 +69,12 @@ struct SchemaCommandsTests {
         try await ToolFixture.withService(hasUser: false) { tool, _ in
             let token = try await tool.output("token", "manage", "laptop")
             let base = "\(tool["CLOUDKIT_ENDPOINT"] ?? "")/management/1/iCloud.a"
-            func status(_ path: String, _ method: String, _ body: String = "", token: String?) async throws -> Int? {
-                var call = URLRequest(url: try #require(URL(string: base + path)))
-                call.httpMethod = method
-                call.httpBody = method == "POST" ? Data(body.utf8) : nil
-                if let token { call.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
-                return (try await URLSession.shared.data(for: call).1 as? HTTPURLResponse)?.statusCode
+            let client = HTTPClient()
+            func status(_ path: String, _ method: String, _ body: String = "", token: String?) async throws -> Int {
+                var call = ClientRequest(method, try #require(URL(string: base + path)))
+                if method == "POST" { call.content = .bytes(Array(body.utf8)) }
+                if let token { call.headers = [("Authorization", "Bearer \(token)")] }
+                return try await client.send(call).status
             }
             #expect(try await status("/development/schema", "GET", token: token) == 200)
             #expect(try await status("/development/schema", "GET", token: nil) == 401)
