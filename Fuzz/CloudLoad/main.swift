@@ -45,11 +45,10 @@ let folder = FileManager.default.temporaryDirectory.appending(path: "cloud-load-
 let service = try ServiceProcess(folder)
 let workload = CloudWorkload(service: service.address)
 
-func tell(_ name: String, _ value: Double, _ unit: String, goal: String) {
+func tell(_ name: String, _ value: Double, _ unit: String, goal: String? = nil) {
     let number = value < 10 ? String(format: "%.2f", value) : String(format: "%.0f", value)
-    Console.writeOutput(
-        "\(name.padding(toLength: 52, withPad: " ", startingAt: 0)) \(number) \(unit)   (goal: \(goal))\n"
-    )
+    let figure = "\(name.padding(toLength: 60, withPad: " ", startingAt: 0)) \(number) \(unit)"
+    Console.writeOutput(figure + (goal.map { "   (goal: \($0))" } ?? "") + "\n")
 }
 
 let devices = MirrorWorkload(service: service.address, folder: folder)

@@ -42,7 +42,7 @@ struct KeyCommandsTests {
             try await tool.output("records", "save", "News", "first", "title=Hello")
             try await tool.output("key", "revoke", id)
             var result = await tool.run("records", "fetch", "first")
-            for _ in 0..<50 where result.outcome == .success {
+            for _ in 0..<300 where result.outcome == .success {
                 try await Task.sleep(for: .milliseconds(100))
                 result = await tool.run("records", "fetch", "first")
             }

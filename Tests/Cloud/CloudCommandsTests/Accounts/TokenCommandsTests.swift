@@ -40,7 +40,7 @@ struct TokenCommandsTests {
         let id = try #require(try await accounts.apiTokens().first?.id)
         #expect(try await tool.output("token", "list").contains("\(id)  api   notes  iCloud.a   development"))
         try await tool.output("token", "revoke", id)
-        for _ in 0..<50 {
+        for _ in 0..<300 {
             do { _ = try await admit() } catch { break }
             try await Task.sleep(for: .milliseconds(100))
         }

@@ -32,7 +32,7 @@ struct ServeCommandTests {
         // The folder is that of the service: accounts are added while it runs.
         try await tool.output("user", "add", "ada")
         process.terminate()
-        for _ in 0..<100 where process.isRunning { try await Task.sleep(for: .milliseconds(100)) }
+        for _ in 0..<300 where process.isRunning { try await Task.sleep(for: .milliseconds(100)) }
         #expect(!process.isRunning && process.terminationStatus == 0)
     }
 }

@@ -263,14 +263,14 @@ struct AuthenticatorTests {
             let fixture = try await AccountFixture.make(folder)
             var web = try await fixture.signIn()
             var epochs: [Int] = []
-            for _ in 0..<4 {
+            for _ in 0..<6 {
                 web = try await fixture.next(web)
                 try await fixture.authenticator.close()
                 try await Task.sleep(for: .milliseconds(200))
                 epochs.append(fixture.accounts.cache.epoch)
             }
-            // Before the first save, another process may have written.
-            #expect(Set(epochs.dropFirst()).count == 1, "\(epochs)")
+            // Before the first save, another process may have written, which is noticed sooner or later.
+            #expect(Set(epochs).count <= 2, "\(epochs)")
             try fixture.accounts.close()
         }
     }

@@ -109,7 +109,7 @@ struct TokenRotationTests {
         try await fixture.authenticator.close()
         #expect(try await fixture.accounts.sessions(of: "ada@example.org").map(\.place.generation) == [51])
         token = try await fixture.next(token)
-        for _ in 0..<50 where try await fixture.accounts.sessions(of: "ada@example.org")[0].place.generation == 51 {
+        for _ in 0..<300 where try await fixture.accounts.sessions(of: "ada@example.org")[0].place.generation == 51 {
             try await Task.sleep(for: .milliseconds(100))
         }
         #expect(try await fixture.accounts.sessions(of: "ada@example.org").map(\.place.generation) == [52])
