@@ -54,13 +54,16 @@ extension MirroredRecord {
     }
 
     /// Takes over a version that has come from the service.
+    ///
+    /// - Returns: The conflicts that were settled for the later value, about which somebody may decide otherwise.
+    @discardableResult
     package mutating func receive(
         _ theirs: RecordVersion,
         tag: String,
         policies: [String: FieldPolicy] = [:],
         deletion: DeletionPolicy = .changeWins
-    ) {
-        guard tag != self.tag else { return }
+    ) -> [FieldConflict] {
+        guard tag != self.tag else { return [] }
         // A version that has come of one that was sent from here is newer than that, although its arrival was not heard of.
         let ancestor = unheard.last(where: theirs.includes) ?? base
         defer { (self.tag, unheard) = (tag, []) }
@@ -72,16 +75,17 @@ extension MirroredRecord {
             let isNews = theirs != ancestor
             base = theirs
             if isNews, deletion == .changeWins { local = theirs }
-            return
-        }
-        if mine == ancestor {
-            local = theirs
-        } else {
-            let merge = RecordMerge(base: ancestor, mine: mine, theirs: theirs, policies: policies)
-            local = merge.merged
-            lost += merge.lost
+            return []
         }
         base = theirs
+        guard mine != ancestor else {
+            local = theirs
+            return []
+        }
+        let merge = RecordMerge(base: ancestor, mine: mine, theirs: theirs, policies: policies)
+        local = merge.merged
+        lost += merge.lost
+        return merge.conflicts
     }
 
     /// Takes over a version that has not come of the one which the service had: a backup of the service was restored, or another
@@ -91,12 +95,12 @@ extension MirroredRecord {
         _ theirs: RecordVersion,
         _ policies: [String: FieldPolicy],
         _ deletion: DeletionPolicy
-    ) {
+    ) -> [FieldConflict] {
         let former = base
         base = theirs
         guard let mine = local else {
             if former?.includes(theirs) != true, deletion == .changeWins { local = theirs }
-            return
+            return []
         }
         let merge = RecordMerge(
             base: .ancestor(of: mine, theirs, except: Set(policies.keys)),
@@ -106,6 +110,11 @@ extension MirroredRecord {
         )
         local = merge.merged
         lost += merge.lost
+        return merge.conflicts.map { conflict in
+            var conflict = conflict
+            conflict.base = nil
+            return conflict
+        }
     }
 
     /// Takes over that the service has the record no more.

@@ -6,10 +6,11 @@ internal import CloudWire
 /// same versions have the same record.
 package struct RecordMerge: Sendable {
     package private(set) var merged: RecordVersion
-    /// The values that were replaced by later ones.
-    package private(set) var lost: [LostValue] = []
+    /// The fields of which a later value has replaced another one.
+    package private(set) var conflicts: [FieldConflict] = []
 
     private let base: RecordVersion
+    private let hasBase: Bool
     private let mine: RecordVersion
     private let theirs: RecordVersion
 
@@ -25,6 +26,7 @@ package struct RecordMerge: Sendable {
         policies: [String: FieldPolicy] = [:]
     ) {
         (self.base, self.mine, self.theirs) = (base ?? RecordVersion(), mine, theirs)
+        hasBase = base != nil
         merged = RecordVersion(seen: mine.seen.merging(theirs.seen, uniquingKeysWith: max))
         // A version that knows of all that the other one has is made of it.
         if theirs.includes(mine) || mine.includes(theirs) {
@@ -34,6 +36,9 @@ package struct RecordMerge: Sendable {
         let names = Set(mine.times.keys).union(theirs.times.keys).union(mine.fields.keys).union(theirs.fields.keys)
         for name in names.sorted() { merge(name, policies[name] ?? .later) }
     }
+
+    /// The values that were replaced by later ones.
+    package var lost: [LostValue] { conflicts.map(\.lost) }
 
     private mutating func merge(_ name: String, _ policy: FieldPolicy) {
         let times = (mine.times[name], theirs.times[name])
@@ -84,10 +89,15 @@ package struct RecordMerge: Sendable {
             }
         case .later: break
         }
-        let isMineLater = Self.isLater(times.0, values.0, than: times.1, values.1)
-        let (winner, loser) = isMineLater ? (values.0, values.1) : (values.1, values.0)
-        merged.fields[name] = winner
-        lost.append(LostValue(field: name, value: loser, time: isMineLater ? times.1 : times.0))
+        let conflict = FieldConflict(
+            field: name,
+            base: hasBase ? FieldConflict.Side(base.fields[name], base.times[name]) : nil,
+            mine: FieldConflict.Side(values.0, times.0),
+            theirs: FieldConflict.Side(values.1, times.1),
+            isMineLater: Self.isLater(times.0, values.0, than: times.1, values.1)
+        )
+        merged.fields[name] = conflict.winner.value
+        conflicts.append(conflict)
     }
 
     /// Whether a value wins. A value without a time is of a program that writes none, and loses.

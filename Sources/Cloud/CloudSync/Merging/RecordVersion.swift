@@ -65,15 +65,3 @@ package enum FieldPolicy: Hashable, Sendable {
     /// Texts: the words that each has added are in it, and those that each has removed are not.
     case text
 }
-
-/// A value that another one has replaced, although nobody who wrote that one knew of it.
-package struct LostValue: Hashable, Sendable {
-    package let field: String
-    /// Nil for a field that had been emptied.
-    package let value: FieldValue?
-    package let time: HybridTime?
-
-    package init(field: String, value: FieldValue?, time: HybridTime?) {
-        (self.field, self.value, self.time) = (field, value, time)
-    }
-}

@@ -1,12 +1,15 @@
 internal import CloudWire
 
-// The first byte of the content says which parts there are: base, tag, unheard versions and lost values, and the choice for the
-// local version. Then come these, in the order tag, base, local, unheard, lost.
+// The first byte of the content says which parts there are: base, tag, unheard versions, lost values and when they were lost, and
+// the choice for the local version. Then come these, in the order tag, base, local, unheard, lost, losses.
 private let hasBase: UInt8 = 1
 private let hasTag: UInt8 = 2
 private let hasUnheard: UInt8 = 4
 private let hasLost: UInt8 = 8
 private let localShift: UInt8 = 4
+private let localMask: UInt8 = 3
+private let hasLosses: UInt8 = 64
+private let allFlags: UInt8 = 127
 
 /// How a version is written.
 private enum PackedVersion: UInt8 {
@@ -20,7 +23,8 @@ extension MirroredRecord {
         let choice: PackedVersion = local.map { $0.choice(base, nil) } ?? .none
         writer.byte(
             (base == nil ? 0 : hasBase) | (tag == nil ? 0 : hasTag) | (unheard.isEmpty ? 0 : hasUnheard)
-                | (lost.isEmpty ? 0 : hasLost) | choice.rawValue << localShift
+                | (lost.isEmpty ? 0 : hasLost) | (lost.allSatisfy { $0.since == nil } ? 0 : hasLosses)
+                | choice.rawValue << localShift
         )
         if let tag { writer.text(tag) }
         if let base { writer.version(base, comparedTo: RecordVersion()) }
@@ -33,6 +37,7 @@ extension MirroredRecord {
         }
         if !lost.isEmpty { writer.count(lost.count) }
         for value in lost { writer.lost(value) }
+        if lost.contains(where: { $0.since != nil }) { for value in lost { writer.loss(value.since) } }
         return writer.packed(.record)
     }
 
@@ -43,10 +48,11 @@ extension MirroredRecord {
         self.init(local: RecordVersion())
         local = nil
         let flags = try reader.byte()
-        guard flags >> localShift <= PackedVersion.asBase.rawValue else { throw reader.failure(.badChoice) }
+        let choice = flags >> localShift & localMask
+        guard flags <= allFlags, choice <= PackedVersion.asBase.rawValue else { throw reader.failure(.badChoice) }
         if flags & hasTag != 0 { tag = try reader.text() }
         if flags & hasBase != 0 { base = try reader.version(comparedTo: RecordVersion()) }
-        switch PackedVersion(rawValue: flags >> localShift) {
+        switch PackedVersion(rawValue: choice) {
         case .written: local = try reader.version(comparedTo: base ?? RecordVersion())
         case .asBase: local = try reader.known(base)
         default: break
@@ -58,6 +64,9 @@ extension MirroredRecord {
         }
         if flags & hasLost != 0 {
             for _ in 0..<(try reader.count()) { lost.append(try reader.lost()) }
+        }
+        if flags & hasLosses != 0 {
+            for index in lost.indices { lost[index].since = try reader.loss() }
         }
         try reader.end()
     }
@@ -76,6 +85,11 @@ extension PackedWriter {
         count(place(of: lost.field) << 2 | (lost.value == nil ? 0 : 1) | (lost.time == nil ? 0 : 2))
         if let value = lost.value { self.value(value) }
         if let time = lost.time { count(place(of: time)) }
+    }
+
+    fileprivate mutating func loss(_ since: Int64?) {
+        byte(since == nil ? 0 : 1)
+        if let since { integer(since) }
     }
 }
 
@@ -102,5 +116,13 @@ extension PackedReader {
         let value = head & 1 == 0 ? nil : try value()
         let time = head & 2 == 0 ? nil : try time()
         return LostValue(field: field, value: value, time: time)
+    }
+
+    fileprivate mutating func loss() throws(PackingFailure) -> Int64? {
+        switch try byte() {
+        case 0: return nil
+        case 1: return try integer()
+        default: throw failure(.badChoice)
+        }
     }
 }

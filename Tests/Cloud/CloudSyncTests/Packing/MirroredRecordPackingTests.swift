@@ -71,6 +71,21 @@ struct MirroredRecordPackingTests {
         #expect(errors > 5_000)
     }
 
+    @Test("Lost values that were stored without the time of their loss are read, and only those with one have it")
+    func losses() throws {
+        var record = MirroredRecord(local: RecordVersion())
+        record.lost = [LostValue(field: "a", value: .int64(1), time: nil)]
+        let bytes: [UInt8] = [1, 1, 1, 0x61, 0, 0x18, 0, 0, 1, 1, 1, 2]
+        #expect(record.packed() == bytes)
+        #expect(try MirroredRecord(packed: bytes) == record)
+        record.lost[0].since = 1_700_000_000_000
+        record.lost.append(LostValue(field: "b", value: nil, time: nil))
+        let read = try MirroredRecord(packed: record.packed())
+        #expect(read.lost.map(\.since) == [1_700_000_000_000, nil])
+        #expect(throws: PackingFailure.self) { try MirroredRecord(packed: record.packed().dropLast() + [2]) }
+        #expect(throws: PackingFailure.self) { try MirroredRecord(packed: [1, 0, 0, 0x90, 0, 0]) }
+    }
+
     @Test("Bytes that were cut are errors")
     func cuts() {
         let bytes = MirroredRecord(version(["a": .string("text"), "b": .int64(300)]), tag: "tag").packed()

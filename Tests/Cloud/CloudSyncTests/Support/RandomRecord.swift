@@ -78,7 +78,10 @@ enum RandomRecord {
         for _ in 0..<(random.once(in: 4) ? random.below(4) : 0) {
             let value = random.once(in: 4) ? nil : value(&random)
             let time = random.once(in: 4) ? nil : time(&random)
-            record.lost.append(LostValue(field: "field\(random.below(14))", value: value, time: time))
+            let since: Int64? = random.once(in: 3) ? nil : Int64(bitPattern: random.next())
+            record.lost.append(
+                LostValue(field: "field\(random.below(14))", value: value, time: time, since: since)
+            )
         }
         return record
     }
