@@ -18,6 +18,7 @@ final class MirrorDevice {
     /// - Parameters:
     ///   - folder: The folder of the store; nil for a new one.
     ///   - isAutomatic: Whether the device syncs by itself.
+    ///   - configure: Sets other options.
     static func make(
         _ service: CloudService,
         user: String = "_alice",
@@ -26,7 +27,8 @@ final class MirrorDevice {
         isAutomatic: Bool = false,
         over transport: (any CloudTransport)? = nil,
         shouldMirror: [String: NSPredicate] = [:],
-        scope: CKDatabase.Scope = .private
+        scope: CKDatabase.Scope = .private,
+        _ configure: (NSPersistentCloudKitContainerOptions) -> Void = { _ in }
     ) async throws -> MirrorDevice {
         let folder = folder ?? FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -37,6 +39,7 @@ final class MirrorDevice {
         options.container = CKContainer(identifier: "iCloud.test", over: transport)
         options.syncsAutomatically = isAutomatic
         (options.shouldMirror, options.databaseScope) = (shouldMirror, scope)
+        configure(options)
         description.cloudKitContainerOptions = options
         container.persistentStoreDescriptions = [description]
         var failure: (any Error)?

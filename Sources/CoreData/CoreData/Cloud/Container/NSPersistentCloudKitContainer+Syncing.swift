@@ -14,6 +14,10 @@ public struct CloudKitConflict {
     public let value: Any?
     /// When the value was set, by the clock of its device.
     public let date: Date?
+    /// When this device has noticed that the value was replaced. From then on, the conflict counts as unresolved for as long as
+    /// ``NSPersistentCloudKitContainerOptions/conflictRetention`` says. Nil for one that an earlier version has stored, until the
+    /// mirror has begun.
+    public let replacementDate: Date?
 }
 
 /// Additions to Apple's framework.
@@ -33,7 +37,7 @@ extension NSPersistentCloudKitContainer {
     }
 
     /// Returns the values of an object that were replaced by others, although nobody knew of them: those of conflicts that are
-    /// not resolved yet.
+    /// not resolved yet, and not forgotten after ``NSPersistentCloudKitContainerOptions/conflictRetention``.
     ///
     /// - Parameter objectID: The object.
     public func conflicts(for objectID: NSManagedObjectID) throws -> [CloudKitConflict] {
@@ -135,8 +139,13 @@ extension MirrorWork {
         } else if case .string(let target) = lost.value {
             value = try row(named: target, zone: zone).flatMap { try self.object(of: $0)?.objectID } ?? target
         }
-        let date = lost.time.map { Date(timeIntervalSince1970: Double($0.milliseconds) / 1_000) }
-        return CloudKitConflict(property: name, value: value, date: date)
+        func date(_ milliseconds: Int64) -> Date { Date(timeIntervalSince1970: Double(milliseconds) / 1_000) }
+        return CloudKitConflict(
+            property: name,
+            value: value,
+            date: lost.time.map { date($0.milliseconds) },
+            replacementDate: lost.since.map(date)
+        )
     }
 }
 

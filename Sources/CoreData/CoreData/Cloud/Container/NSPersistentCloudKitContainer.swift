@@ -144,7 +144,10 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
             homeZone: ZoneName(
                 options.databaseScope == .public ? ZoneName.defaultName : "com.apple.coredata.cloudkit.zone"
             ),
-            predicates: options.shouldMirror
+            predicates: options.shouldMirror,
+            conflictPolicies: options.conflictPolicies,
+            conflictRetention: options.conflictRetention,
+            now: options.now
         )
         let container = options.container ?? CKContainer(identifier: options.containerIdentifier)
         let mirrorOptions = StoreMirror.MirrorOptions(

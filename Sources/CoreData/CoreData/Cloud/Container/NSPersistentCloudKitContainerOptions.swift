@@ -20,10 +20,28 @@ open class NSPersistentCloudKitContainerOptions: NSObject, NSCopying {
     /// ```
     open var shouldMirror: [String: NSPredicate] = [:]
 
+    /// What decides about properties that two devices have changed, by the names of entities. An entity without a policy has that of
+    /// its superentity; where there is none, the later value stays.
+    ///
+    /// Not in Apple's framework. See ``CloudKitConflictPolicy``.
+    ///
+    /// ```swift
+    /// options.conflictPolicies["Product"] = LowerPrice()
+    /// ```
+    open var conflictPolicies: [String: any CloudKitConflictPolicy] = [:]
+
+    /// How long a conflict can be read that nobody resolves, in seconds: 90 days by default, and nil for ever.
+    ///
+    /// Not in Apple's framework. Older ones are forgotten when the store is loaded, and about every hour while changes come from the
+    /// service. See ``NSPersistentCloudKitContainer/conflicts(for:)``.
+    open var conflictRetention: TimeInterval? = 90 * 24 * 60 * 60
+
     /// The container itself, if it is not the one that the program is configured for.
     package var container: CKContainer?
     /// Whether stores sync by themselves, and not only when a test asks for it.
     package var syncsAutomatically = true
+    /// The device's clock.
+    package var now: @Sendable () -> Date = { Date() }
 
     /// Creates options for the private database of a container.
     public init(containerIdentifier: String) {
@@ -35,7 +53,8 @@ open class NSPersistentCloudKitContainerOptions: NSObject, NSCopying {
         let copy = NSPersistentCloudKitContainerOptions(containerIdentifier: containerIdentifier)
         copy.databaseScope = databaseScope
         copy.shouldMirror = shouldMirror
-        (copy.container, copy.syncsAutomatically) = (container, syncsAutomatically)
+        (copy.conflictPolicies, copy.conflictRetention) = (conflictPolicies, conflictRetention)
+        (copy.container, copy.syncsAutomatically, copy.now) = (container, syncsAutomatically, now)
         return copy
     }
 

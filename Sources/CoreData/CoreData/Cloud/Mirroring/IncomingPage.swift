@@ -11,10 +11,13 @@ struct IncomingPage {
 
     func take(_ records: [IncomingRecord]) throws {
         try noteChanges(of: records.map { ($0.name, $0.zone) })
-        for record in records { try take(record) }
+        let conflicts = try records.map { try take($0) }
+        // Policies are asked when the whole page is there, and with it the objects that relationships lead to.
+        for (row, conflicts) in conflicts { try ConflictDecisions(work: work).take(conflicts, ofRow: row) }
     }
 
-    private func take(_ incoming: IncomingRecord) throws {
+    /// - Returns: The number of the record's row, and the conflicts that were settled for later values.
+    private func take(_ incoming: IncomingRecord) throws -> (row: Int64, conflicts: [FieldConflict]) {
         let isPair = incoming.type == MirroredModel.joinType
         let entity = isPair ? nil : work.mirror.model.entity(ofType: incoming.type, named: incoming.entityName)
         let zone = work.zoneID(incoming.zone)
@@ -24,31 +27,27 @@ struct IncomingPage {
         let object = try work.object(of: row)
         let version = incoming.version(for: entity)
         for time in Array(version.times.values) + version.seen.values { work.state.clock.hear(time) }
-        let (former, lostCount) = (row.record?.local, row.record?.lost.count ?? 0)
+        let former = row.record?.local
+        var conflicts: [FieldConflict] = []
         if row.record == nil {
             row.record = MirroredRecord(version, tag: incoming.tag)
         } else {
             let deletion = entity?.deletion ?? .changeWins
-            row.record?.receive(version, tag: incoming.tag, policies: entity?.policies ?? [:], deletion: deletion)
+            conflicts =
+                row.record?.receive(version, tag: incoming.tag, policies: entity?.policies ?? [:], deletion: deletion)
+                ?? []
         }
         row.feed = work.feed(of: incoming.zone)
         row.reason = nil
         work.put(row)
         work.changeCount += 1
         work.log(row, former == nil ? "has come" : "has come, and is merged with what is here")
-        noteConflicts(of: row, since: lostCount)
         if isPair {
             try takePair(row)
         } else if row.record?.local != nil, row.record?.local != former || object == nil {
             try show(row, entity, object)
         }
-    }
-
-    private func noteConflicts(of row: MirrorRow, since former: Int) {
-        let count = (row.record?.lost.count ?? 0) - former
-        guard count > 0 else { return }
-        let record = "\(work.typeName(row.type)) \(row.name)"
-        work.log("a conflict of \(record): later values have replaced \(count)", level: 1)
+        return (row.id, conflicts)
     }
 
     /// Takes over that the service has records no more.

@@ -92,7 +92,7 @@ extension MirrorWork {
             return entity.owns(name) && fields[name] != version.fields[name]
         }
         if !changed.isEmpty || row.record?.local == nil {
-            let time = state.clock.next(at: Self.milliseconds(date))
+            let time = state.clock.next(at: milliseconds(date))
             for name in changed {
                 version.set(fields[name], for: name, at: time)
                 if waiting[name] != nil { try unpark(name, ofRow: row.id) }
@@ -117,8 +117,9 @@ extension MirrorWork {
         return fields
     }
 
-    static func milliseconds(_ date: Date?) -> Int64 {
-        Int64((date ?? Date()).timeIntervalSince1970 * 1_000)
+    /// A time in milliseconds since 1970; nil for now.
+    func milliseconds(_ date: Date? = nil) -> Int64 {
+        Int64((date ?? mirror.now()).timeIntervalSince1970 * 1_000)
     }
 
     func absorbDeletion(of id: NSManagedObjectID) throws {
@@ -164,7 +165,7 @@ extension MirrorWork {
 
     private func add(_ pair: MirroredPair, _ join: MirroredJoin, zone: Int64, at date: Date?) throws {
         let type = typeID(MirroredModel.joinType)
-        let time = state.clock.next(at: Self.milliseconds(date))
+        let time = state.clock.next(at: milliseconds(date))
         var version = RecordVersion()
         for (name, value) in pair.fields(join) { version.set(value, for: name, at: time) }
         let known = try row(named: pair.recordName, zone: zone)

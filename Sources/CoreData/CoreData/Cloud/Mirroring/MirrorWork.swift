@@ -172,6 +172,8 @@ extension MirrorWork {
     /// Notes a changed row. One of which nothing is left to know goes.
     func put(_ row: MirrorRow) {
         if row.isSettledDeletion { return remove(row) }
+        var row = row
+        if row.record?.lost.isEmpty == false { row.record?.noteLosses(at: milliseconds()) }
         rows[row.id] = row
         note(row)
         changed.insert(row.id)

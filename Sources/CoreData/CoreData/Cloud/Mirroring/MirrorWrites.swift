@@ -46,6 +46,12 @@ struct MirrorSetting: Sendable {
     let homeZone: ZoneName
     /// What the objects of entities must satisfy to be kept on the device.
     var predicates: [String: NSPredicate] = [:]
+    /// What decides about conflicts, by entity.
+    var conflictPolicies: [String: any CloudKitConflictPolicy] = [:]
+    /// The seconds after which conflicts are forgotten; nil for never.
+    var conflictRetention: TimeInterval?
+    /// The device's clock.
+    var now: @Sendable () -> Date = { Date() }
 
     /// The author of the transactions with what has come from the service, as in Apple's framework.
     static let importAuthor = "NSCloudKitMirroringDelegate.import"
@@ -74,7 +80,7 @@ struct MirrorSetting: Sendable {
             }
             do {
                 try commit(writes, context, to: store)
-                for line in lines { Log.cloudKit("\(name): \(line.text)", level: line.level) }
+                for line in lines { line.write(name) }
                 return result
             } catch let error as CocoaError where error.code == .managedObjectMerge {
                 continue

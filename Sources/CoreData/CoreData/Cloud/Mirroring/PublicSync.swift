@@ -111,6 +111,7 @@ extension PublicSync {
             do {
                 for type in mirror.setting.model.recordTypes { try await self.fetch(type, mirror) }
                 try await mirror.perform { $0.state.lastImport = Date() }
+                try await mirror.forgetOldConflicts()
             } catch {
                 mirror.note(error, in: .import)
                 throw error

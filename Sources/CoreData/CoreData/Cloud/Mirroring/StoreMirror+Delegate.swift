@@ -36,6 +36,7 @@ extension StoreMirror: SyncEngineFeedObserver {
             if inner.withLock({ $0.importEvent?.error == nil }) {
                 try await perform { $0.state.lastImport = Date() }
             }
+            try await forgetOldConflicts()
             end(.import)
             try await sendWhatWaits()
         case .willSendChanges: begin(.export)

@@ -24,6 +24,8 @@ final class StoreMirror: Sendable {
         var isReady = false
         /// Whether records that could not be read were asked for again since the start.
         var hasReadAgain = false
+        /// When old conflicts were forgotten last.
+        var lastAgeing: Date?
         /// Whether the mirror begins anew soon.
         var isPausing = false
         /// Why, and until when.
@@ -77,6 +79,7 @@ final class StoreMirror: Sendable {
         let setting = setting
         try await context.perform { try setting.store().write { try MirrorTables(connection: $0).create() } }
         try await takeName()
+        try await forgetOldConflicts()
         if options.database.databaseScope == .public { return try await startPublicly() }
         let stored = try await perform { work -> [UInt8]? in
             try work.noteStart()

@@ -5,9 +5,16 @@ internal import FoundationBackfill
 
 /// A line about what a mirror does. It names records, and never says what they hold.
 struct MirrorLine: Sendable {
-    /// 1 for the course of things, 2 for pages and batches, 3 for each record.
-    let level: Int
+    /// 1 for the course of things, 2 for pages and batches, 3 for each record; nil for a mistake of the program, of which is told in
+    /// any case.
+    let level: Int?
     let text: String
+
+    /// - Parameter name: The name of the store.
+    func write(_ name: String) {
+        guard let level else { return Log.warning("CloudKit: \(name): \(text)") }
+        Log.cloudKit("\(name): \(text)", level: level)
+    }
 }
 
 /// The lines of a step, which are written when it is: a step that begins anew is told once.
@@ -16,6 +23,8 @@ extension MirrorWork {
         guard Log.cloudKitLevel >= level else { return }
         lines.append(MirrorLine(level: level, text: text()))
     }
+
+    func warn(_ text: String) { lines.append(MirrorLine(level: nil, text: text)) }
 
     /// Counts the records that have come before everything has come once.
     func noteFirstImport(of count: Int) {

@@ -48,6 +48,11 @@ extension MirrorTables {
 
     func rowsWithLostValues() throws -> [MirrorRow] { try rows("WHERE LOST > 0 ORDER BY ID", []) }
 
+    /// The next rows with lost values.
+    func rowsWithLostValues(after id: Int64, limit: Int) throws -> [MirrorRow] {
+        try rows("WHERE LOST > 0 AND ID > ?1 ORDER BY ID LIMIT ?2", [.integer(id), .integer(Int64(limit))])
+    }
+
     /// The next rows with something known of their records.
     func rowsWithRecord(after id: Int64, limit: Int) throws -> [MirrorRow] {
         try rows("WHERE ID > ?1 AND RECORD IS NOT NULL ORDER BY ID LIMIT ?2", [.integer(id), .integer(Int64(limit))])
