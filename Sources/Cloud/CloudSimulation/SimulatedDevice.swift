@@ -18,6 +18,8 @@ struct SimulatedDevice {
         var isAfterLoss = false
         /// The records that are gone, with values that were lost with them.
         var lostWithRecords: [LostValue] = []
+        /// The values that the device has decided against.
+        var rejected: [FieldValue] = []
         var names = 0
     }
 
@@ -43,6 +45,8 @@ struct SimulatedDevice {
     var hasFailed = false
     /// How far the device's clock is from the truth, in seconds.
     var skew = 0.0
+    /// Whether the device has an opinion of its own on conflicts, which others do not share.
+    var decides = false
 
     init(index: Int) {
         self.index = index
@@ -105,7 +109,7 @@ extension SimulatedDevice {
                     receiveDeletion(of: name)
                 }
             } else {
-                receive(stored.version, tag: stored.tag, name, sabotage)
+                receive(stored.version, tag: stored.tag, name, now, sabotage)
                 live.generations[name] = live.generation
             }
         }
@@ -114,7 +118,13 @@ extension SimulatedDevice {
         store()
     }
 
-    mutating func receive(_ version: RecordVersion, tag: String, _ name: String, _ sabotage: Sabotage?) {
+    mutating func receive(
+        _ version: RecordVersion,
+        tag: String,
+        _ name: String,
+        _ now: Double,
+        _ sabotage: Sabotage?
+    ) {
         for time in version.times.values { live.clock.hear(time) }
         guard var record = live.records[name] else {
             live.records[name] = MirroredRecord(version, tag: tag)
@@ -123,10 +133,24 @@ extension SimulatedDevice {
         if sabotage == .selfishMerge, record.pending == .save {
             (record.base, record.tag) = (version, tag)
         } else {
-            record.receive(version, tag: tag, policies: policies(sabotage))
+            let conflicts = record.receive(version, tag: tag, policies: policies(sabotage))
+            if decides { for conflict in conflicts { decide(conflict, &record, now) } }
         }
         live.records[name] = record
     }
+
+    /// Decides a conflict: one third of the devices prefers its own value, one that of others, and one has both.
+    private mutating func decide(_ conflict: FieldConflict, _ record: inout MirroredRecord, _ now: Double) {
+        guard record.isOpen(conflict), case .string(let mine) = conflict.mine.value,
+            case .string(let theirs) = conflict.theirs.value
+        else { return }
+        let choice = [mine, theirs, "\(mine) \(theirs)"][index % 3]
+        live.rejected += [mine, theirs].map { .string($0) }
+        record.settle(conflict, with: .string(choice), at: live.clock.next(at: wall(now)))
+    }
+
+    /// What the device's own clock says, in milliseconds.
+    func wall(_ now: Double) -> Int64 { Int64(max(0, (now + skew) * 1_000)) }
 
     mutating func receiveDeletion(of name: String) {
         guard var record = live.records[name] else { return }
@@ -209,7 +233,7 @@ extension SimulatedDevice {
                     takeDone(name, tag, sabotage)
                     continue
                 }
-                receive(version, tag: tag, name, sabotage)
+                receive(version, tag: tag, name, now, sabotage)
                 live.generations[name] = live.generation
             case .gone: receiveDeletion(of: name)
             case .noZone: missesZone = true

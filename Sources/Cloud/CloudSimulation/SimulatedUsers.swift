@@ -23,8 +23,7 @@ struct SimulatedUsers {
     /// Has the user of a device do something.
     mutating func act(on device: inout SimulatedDevice, now: Double, _ random: inout SeededGenerator) -> String {
         let names = device.live.records.filter { $0.value.local != nil }.keys.sorted()
-        let wall = Int64(max(0, (now + device.skew) * 1_000))
-        let time = device.live.clock.next(at: wall)
+        let time = device.live.clock.next(at: device.wall(now))
         last += 1
         if names.isEmpty || random.once(in: 5) { return make(on: &device, time) }
         let name = random.pick(names)

@@ -18,6 +18,8 @@ package struct World {
 
         /// Whether the service is restored from backups at times, after which less can be asked of the outcome.
         var hasBackups: Bool { seed.isMultiple(of: 4) }
+        /// Whether devices decide conflicts, each in its own way.
+        var hasPolicies: Bool { seed.isMultiple(of: 3) }
     }
 
     /// What has become of a world.
@@ -65,6 +67,7 @@ package struct World {
     private mutating func live() {
         for index in devices.indices {
             devices[index].skew = Double(random.below(7_200)) - 3_600
+            devices[index].decides = options.hasPolicies
             devices[index].begin(now: now, sabotage: options.sabotage)
             work(index)
         }
@@ -109,7 +112,7 @@ package struct World {
                 violations.append("device \(device.index) still waits with \(state.pendingRecords.changes)")
             }
             let values = device.live.records.values.flatMap(\.lost) + device.live.lostWithRecords
-            for value in values.map(\.value) {
+            for value in values.map(\.value) + device.live.rejected {
                 if case .string(let title)? = value { lost.insert(title) }
                 lost.formUnion(SimulatedUsers.words(value))
             }

@@ -9,10 +9,13 @@ final class StoreDevice {
     let transport: FaultyTransport
     private let url: URL
     private(set) var version = 0
+    private let policy: SimulatedPolicy?
     private var container: NSPersistentCloudKitContainer?
 
-    init(_ index: Int, _ transport: FaultyTransport, in folder: URL) {
+    /// - Parameter decides: Whether the device decides conflicts, in a way of its own.
+    init(_ index: Int, _ transport: FaultyTransport, in folder: URL, decides: Bool) {
         (self.index, self.transport) = (index, transport)
+        policy = decides ? SimulatedPolicy(device: index) : nil
         url = folder.appending(path: "device\(index).sqlite")
     }
 
@@ -28,6 +31,7 @@ final class StoreDevice {
         let options = NSPersistentCloudKitContainerOptions(containerIdentifier: "iCloud.simulation")
         options.container = CKContainer(identifier: "iCloud.simulation", over: transport)
         options.syncsAutomatically = false
+        if let policy { for entity in ["Note", "Folder", "Tag"] { options.conflictPolicies[entity] = policy } }
         description.cloudKitContainerOptions = options
         description.setValue("OFF" as NSString, forPragmaNamed: "synchronous")
         container.persistentStoreDescriptions = [description]
@@ -63,10 +67,11 @@ final class StoreDevice {
         }
     }
 
-    /// The texts that are told of as replaced by others.
+    /// The texts that are told of as replaced by others, and those that the device has decided against.
     func lostTexts() throws -> Set<String> {
         guard let container else { return [] }
-        var texts = Set(try container.conflictsOfDeletedObjects().values.joined().compactMap { $0.value as? String })
+        var texts = policy?.rejected ?? []
+        texts.formUnion(try container.conflictsOfDeletedObjects().values.joined().compactMap { $0.value as? String })
         let context = container.newBackgroundContext()
         let ids = try context.performAndWait {
             try ["Note", "Folder", "Tag"].flatMap { name in

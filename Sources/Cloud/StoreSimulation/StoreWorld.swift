@@ -17,6 +17,8 @@ package final class StoreWorld {
 
         /// Whether the service is restored from backups and loses zones at times, after which less can be asked of the outcome.
         var hasLosses: Bool { seed.isMultiple(of: 4) }
+        /// Whether devices decide conflicts, each in its own way.
+        var hasPolicies: Bool { seed.isMultiple(of: 3) }
     }
 
     package struct Outcome: Sendable {
@@ -80,7 +82,7 @@ package final class StoreWorld {
 
     private func add(_ index: Int) throws {
         let transport = FaultyTransport(try cloud.running, seed: random.next())
-        let device = StoreDevice(index, transport, in: folder)
+        let device = StoreDevice(index, transport, in: folder, decides: options.hasPolicies)
         try device.start(version: 0)
         devices.append(device)
     }
