@@ -60,7 +60,7 @@ struct GuideCompiler {
             try text.write(to: folder.appending(path: file), atomically: true, encoding: .utf8)
         }
         let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
-        let options = ["-module-name", name, "-swift-version", "5", "-lsqlite3", "-lcrypto", "-o", name]
+        let options = ["-module-name", name, "-swift-version", "5", "-lsqlite3", "-lcrypto", "-lssl", "-o", name]
         let arguments = try sources.sorted() + options + programOptions + objects(of: Self.modules + modules)
         let (output, status) = try Self.run(swiftc, arguments, in: folder)
         if status != 0 { throw BuildFailure(description: output) }
@@ -70,7 +70,7 @@ struct GuideCompiler {
     private static let modules = [
         "CoreData", "FoundationBackfill", "FoundationBackfillCore", "ManagedObjectModelFormat", "CoreDataSQLite",
         "UnstableSwiftRuntime", "UntrustedJSON", "CFoundationBackfill", "CUnstableSwiftRuntime", "CloudKit",
-        "CloudSync", "CloudWire", "CoreLocation", "TSanMutex",
+        "CloudSync", "CloudWire", "CoreLocation", "HTTPClient", "TSanMutex",
     ]
 
     /// Returns the object files that the tests are linked from. Folders may contain objects of removed files.
@@ -98,6 +98,7 @@ struct GuideCompiler {
             Self.package.appending(path: "Sources/CoreData/CCoreDataSQLite/module.modulemap"),
             Self.package.appending(path: "Sources/Web/CWebUISockets/module.modulemap"),
             Self.package.appending(path: "Sources/Support/CServerCrypto/module.modulemap"),
+            Self.package.appending(path: "Sources/Support/CHTTPClient/module.modulemap"),
         ]
         let plugin = products.appending(path: "ManagedMacro-tool").path
         return [

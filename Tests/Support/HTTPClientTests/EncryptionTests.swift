@@ -17,7 +17,7 @@ struct EncryptionTests {
     }
 
     @Test func onlyACertificateForTheHostIsTrusted() async throws {
-        let server = try OpenSSLServer(name: "IP:127.0.0.1")
+        let server = try await OpenSSLServer(name: "IP:127.0.0.1")
         let client = HTTPClient(authority: server.certificate, environment: [:])
         for _ in 0..<3 {
             let response = try await client.send(ClientRequest("GET", server.url(host: "127.0.0.1")))
@@ -33,7 +33,7 @@ struct EncryptionTests {
     }
 
     @Test func namesAreChecked() async throws {
-        let server = try OpenSSLServer(name: "DNS:localhost")
+        let server = try await OpenSSLServer(name: "DNS:localhost")
         let client = HTTPClient(authority: server.certificate, environment: [:])
         #expect(try await client.send(ClientRequest("GET", server.url(host: "localhost"))).status == 200)
         let other = try await reason(of: client, server.url(host: "127.0.0.1"))

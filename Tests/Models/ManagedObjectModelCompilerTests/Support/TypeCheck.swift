@@ -54,6 +54,7 @@ enum TypeCheck {
             products.appending(path: "CUnstableSwiftRuntime.build/module.modulemap"),
             sources.appending(path: "CoreData/CCoreDataSQLite/module.modulemap"),
             sources.appending(path: "Support/CServerCrypto/module.modulemap"),
+            sources.appending(path: "Support/CHTTPClient/module.modulemap"),
         ]
         return ["-I", products.appending(path: "Modules").path]
             + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }

@@ -8,7 +8,7 @@ final class OpenSSLServer {
     private let process = Process()
 
     /// - Parameter name: The server's name as certificates write it, such as `IP:127.0.0.1`.
-    init(name: String) throws {
+    init(name: String) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "https-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let maker = Process()
@@ -19,18 +19,21 @@ final class OpenSSLServer {
         )
         maker.waitUntilExit()
         try #require(maker.terminationStatus == 0)
-        let output = Pipe()
-        process.standardOutput = output
+        // A file rather than a pipe, because a signal while reading a pipe would crash the program.
+        let output = folder.appending(path: "output.txt")
+        try Data().write(to: output)
+        process.standardOutput = try FileHandle(forWritingTo: output)
         try process.startOpenSSL(
             ["s_server", "-accept", "127.0.0.1:0", "-cert", "cert.pem", "-key", "key.pem", "-www"],
             in: folder
         )
-        var text = ""
-        while let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty {
-            text += String(decoding: byte, as: UTF8.self)
-            if text.contains("ACCEPT"), text.hasSuffix("\n") { break }
+        var port: Int?
+        for _ in 0..<3_000 where port == nil {
+            try await Task.sleep(for: .milliseconds(10))
+            let text = try String(contentsOf: output, encoding: .utf8)
+            port = text.firstMatch(of: /ACCEPT 127\.0\.0\.1:(\d+)\n/).flatMap { Int($0.1) }
         }
-        port = try #require(text.firstMatch(of: /ACCEPT 127\.0\.0\.1:(\d+)/).flatMap { Int($0.1) })
+        self.port = try #require(port)
     }
 
     deinit {
