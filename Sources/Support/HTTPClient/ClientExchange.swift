@@ -32,7 +32,7 @@ final class ClientExchange: Sendable {
                 if isOver { continuation.resume(returning: .failure(.cancelled)) } else { start() }
             }
         } onCancel: {
-            end(.failure(.cancelled))
+            end(.failure(.cancelled), stopsConnection: true)
         }
     }
 
@@ -47,13 +47,15 @@ final class ClientExchange: Sendable {
         }
     }
 
-    /// Ends the wait, unless it is over. A connection that still works on the request is told to stop.
-    func end(_ outcome: Outcome) {
+    /// Ends the wait, unless it is over.
+    ///
+    /// - Parameter stopsConnection: Whether a connection that still works on the request is told to stop.
+    func end(_ outcome: Outcome, stopsConnection: Bool = false) {
         let continuation = phase.withLock { phase -> CheckedContinuation<Outcome, Never>? in
             defer { phase = .over }
             guard case .waiting(let continuation, let connection) = phase else { return nil }
             // Within the lock: once the connection has said that it is done, nothing of this request wakes it.
-            connection?.wakeUp()
+            if stopsConnection { connection?.wakeUp() }
             return continuation
         }
         continuation?.resume(returning: outcome)

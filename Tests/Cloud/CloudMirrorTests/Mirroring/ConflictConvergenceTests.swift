@@ -18,13 +18,18 @@ struct ConflictConvergenceTests {
         try await devices[0].send()
         try await devices[1].send()
         try await devices.settle()
-        for index in 0..<2 {
-            #expect(try devices.value("title", on: index) as? String == "b2")
+        try await expectRest(of: devices, with: "b2")
+        #expect(policies[0].questions == ["Note.title: base -> a1 / b1"])
+        #expect(policies[1].questions == ["Note.title: b1 -> b2 / a1"])
+    }
+
+    /// Expects that all have a title, nothing that they wait with, and no conflicts.
+    private func expectRest(of devices: ConflictDevices, with title: String) async throws {
+        for index in devices.devices.indices {
+            #expect(try devices.value("title", on: index) as? String == title)
             #expect(try devices.conflicts(on: index).isEmpty)
             #expect(try await devices.isInStep(index))
         }
-        #expect(policies[0].questions == ["Note.title: base -> a1 / b1"])
-        #expect(policies[1].questions == ["Note.title: b1 -> b2 / a1"])
     }
 
     @Test("Three devices, two of which decide differently at once, end with the later decision, and ask no more")
@@ -41,11 +46,7 @@ struct ConflictConvergenceTests {
         try await devices[1].send()
         try await devices[2].send()
         try await devices.settle()
-        for index in 0..<3 {
-            #expect(try devices.value("title", on: index) as? String == "c+a+b")
-            #expect(try devices.conflicts(on: index).isEmpty)
-            #expect(try await devices.isInStep(index))
-        }
+        try await expectRest(of: devices, with: "c+a+b")
         #expect(policies.map(\.questions.count) == [0, 1, 2])
         #expect(policies[2].questions.last == "Note.title: a -> c+a / b")
     }
