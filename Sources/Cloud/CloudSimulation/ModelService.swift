@@ -44,10 +44,12 @@ struct ModelService {
     private var restoredEpoch = 0
     private var backup: (records: [String: Stored], hasZone: Bool) = ([:], false)
 
-    mutating func makeZone() {
-        guard !hasZone else { return }
+    /// Makes the zone if it is not there, and returns whether it was made.
+    mutating func makeZone() -> Bool {
+        guard !hasZone else { return false }
         hasZone = true
         sequence += 1
+        return true
     }
 
     mutating func apply(_ operation: Operation) -> Answer {
@@ -80,14 +82,24 @@ struct ModelService {
         return parts[1]
     }
 
+    /// Fails if a client knows a past that was lost when a backup was restored.
+    private func checkPast(_ token: String?) throws(SyncFailure) {
+        do {
+            _ = try place(of: token)
+        } catch {
+            if error.kind == .pastLost { throw error }
+        }
+    }
+
     private func token(at place: Int) -> String { "\(epoch):\(place)" }
 
     /// The end of the feeds.
     var token: String { token(at: sequence) }
 
-    /// The changes after a token.
-    func page(since token: String?, limit: Int) throws(SyncFailure) -> Page {
+    /// The changes after a token, or all records if the client knows a token of before only.
+    func page(since token: String?, past: String?, limit: Int) throws(SyncFailure) -> Page {
         let start = try place(of: token)
+        try checkPast(past)
         guard hasZone else { throw SyncFailure(.zoneMissing) }
         let changed = records.filter { $0.value.sequence > start && (token != nil || !$0.value.isDeleted) }
             .sorted { $0.value.sequence < $1.value.sequence }
@@ -98,8 +110,9 @@ struct ModelService {
     }
 
     /// Whether something has changed after a token of the database.
-    func hasChanges(since token: String?) throws(SyncFailure) -> Bool {
+    func hasChanges(since token: String?, past: String?) throws(SyncFailure) -> Bool {
         let start = try place(of: token)
+        try checkPast(past)
         return hasZone && sequence > start
     }
 

@@ -200,28 +200,30 @@ extension World {
     private mutating func answer(to command: SyncCommand, _ index: Int) -> SyncInput {
         switch command {
         case .checkAccount: return .accountChecked(.success("user"))
-        case .fetchDatabase(let token):
-            return .databasePage(databasePage(since: token))
-        case .fetchZone(_, let token): return fetchZone(since: token, index)
+        case .fetchDatabase(let token, let past):
+            return .databasePage(databasePage(since: token, past: past))
+        case .fetchZone(_, let token, let past): return fetchZone(since: token, past: past, index)
         case .sendZones(let changes):
-            service.makeZone()
-            return .zonesSent(.success(SentChanges(done: changes)))
+            var sent = SentChanges(done: changes)
+            let zones = [SimulatedDevice.zone: service.token]
+            if service.makeZone() { sent.starts = zones } else { sent.ends = zones }
+            return .zonesSent(.success(sent))
         default: return sendBatch(index)
         }
     }
 
-    private func databasePage(since token: String?) -> Result<SyncInput.DatabasePage, SyncFailure> {
+    private func databasePage(since token: String?, past: String?) -> Result<SyncInput.DatabasePage, SyncFailure> {
         do throws(SyncFailure) {
-            let changed = try service.hasChanges(since: token) ? [SimulatedDevice.zone] : []
+            let changed = try service.hasChanges(since: token, past: past) ? [SimulatedDevice.zone] : []
             return .success(.init(changed: changed, deleted: [], token: service.token, moreComing: false))
         } catch {
             return .failure(error)
         }
     }
 
-    private mutating func fetchZone(since token: String?, _ index: Int) -> SyncInput {
+    private mutating func fetchZone(since token: String?, past: String?, _ index: Int) -> SyncInput {
         do throws(SyncFailure) {
-            let page = try service.page(since: token, limit: 1 + random.below(8))
+            let page = try service.page(since: token, past: past, limit: 1 + random.below(8))
             devices[index].page = page
             let isEmpty = page.records.isEmpty
             return .zonePage(.success(.init(token: page.token, moreComing: page.moreComing, isEmpty: isEmpty)))

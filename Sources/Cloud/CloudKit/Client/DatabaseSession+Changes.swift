@@ -20,10 +20,17 @@ struct ZoneChangePage: Sendable {
 
 extension DatabaseSession {
     /// Fetches a page of the changes of the database's zones.
-    func changes(since token: CKServerChangeToken?, limit: Int?) async throws -> DatabaseChangePage {
+    ///
+    /// - Parameter past: A token of before, if the feed is read from its start.
+    func changes(
+        since token: CKServerChangeToken?,
+        past: String? = nil,
+        limit: Int?
+    ) async throws -> DatabaseChangePage {
         if scope == .public { throw CKError.invalid("The public database has no feed of changes.") }
-        let request = DatabaseFeed(since: token?.text, limit: limit.flatMap { $0 > 0 ? $0 : nil })
-        let answer = try await read(.changesDatabase, ZonesAnswer.init) { request.write(to: &$0) }
+        var request = DatabaseFeed(since: token?.text, limit: limit.flatMap { $0 > 0 ? $0 : nil })
+        request.pastToken = past
+        let answer = try await read(.changesDatabase, ZonesAnswer.init) { [request] in request.write(to: &$0) }
         guard let next = answer.syncToken else {
             throw CKError.of(.internalError, "The changes of the database lack a token.")
         }
@@ -44,14 +51,18 @@ extension DatabaseSession {
     }
 
     /// Fetches a page of the changes of a zone's records.
+    ///
+    /// - Parameter past: A token of before, if the feed is read from its start.
     func changes(
         of zone: CKRecordZoneID,
         since token: CKServerChangeToken?,
+        past: String? = nil,
         desiredKeys: [String]?,
         limit: Int?
     ) async throws -> ZoneChangePage {
         if scope == .public { throw CKError.invalid("The public database has no feed of changes.") }
         var feed = ZoneFeed(zone.wire, since: token?.text)
+        feed.pastToken = past
         feed.desiredKeys = desiredKeys.map { Set($0) }
         feed.resultsLimit = limit.flatMap { $0 > 0 ? $0 : nil }
         let request = ZoneFeeds([feed])

@@ -38,8 +38,10 @@ final class SyncEngineNetwork: Sendable {
         switch command {
         case .checkAccount: .accountChecked(await result { try await self.user() })
         case .subscribe: .subscribed(await result { try await self.subscribe() })
-        case .fetchDatabase(let token): .databasePage(await result { try await self.databasePage(since: token) })
-        case .fetchZone(let zone, let token): .zonePage(await result { try await self.zonePage(zone, since: token) })
+        case .fetchDatabase(let token, let past):
+            .databasePage(await result { try await self.databasePage(since: token, past: past) })
+        case .fetchZone(let zone, let token, let past):
+            .zonePage(await result { try await self.zonePage(zone, since: token, past: past) })
         case .sendZones(let changes): .zonesSent(await result { try await self.sendZones(changes) })
         case .sendBatch: .batchSent(await result { try await self.sendBatch() })
         default: nil
@@ -81,8 +83,9 @@ final class SyncEngineNetwork: Sendable {
 
 /// Fetching.
 extension SyncEngineNetwork {
-    private func databasePage(since token: String?) async throws -> SyncInput.DatabasePage {
-        let page = try await database.session.changes(since: token.map { CKServerChangeToken($0) }, limit: nil)
+    private func databasePage(since token: String?, past: String?) async throws -> SyncInput.DatabasePage {
+        let known = token.map { CKServerChangeToken($0) }
+        let page = try await database.session.changes(since: known, past: past, limit: nil)
         last.withLock { $0.zones = page }
         return SyncInput.DatabasePage(
             changed: page.modifications.map(\.zoneID.wire),
@@ -92,10 +95,15 @@ extension SyncEngineNetwork {
         )
     }
 
-    private func zonePage(_ zone: ZoneName, since token: String?) async throws -> SyncInput.ZonePage {
+    private func zonePage(
+        _ zone: ZoneName,
+        since token: String?,
+        past: String?
+    ) async throws -> SyncInput.ZonePage {
         let page = try await database.session.changes(
             of: CKRecordZoneID(zone),
             since: token.map { CKServerChangeToken($0) },
+            past: past,
             desiredKeys: nil,
             limit: nil
         )
@@ -136,7 +144,8 @@ extension SyncEngineNetwork {
         var changes = SentChanges<ZoneName>()
         for (id, result) in sent.saved {
             changes.add(.init(.save, id.wire), result)
-            if let start = result.success?.start { changes.starts[id.wire] = start }
+            let zone = result.success
+            if zone?.isNew == true { changes.starts[id.wire] = zone?.end } else { changes.ends[id.wire] = zone?.end }
         }
         for (id, result) in sent.deleted { changes.add(.init(.delete, id.wire), result) }
         return changes

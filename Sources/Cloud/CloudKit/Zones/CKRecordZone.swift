@@ -39,8 +39,10 @@ public final class CKRecordZone: NSObject, NSCopying, NSSecureCoding, Sendable {
     public let capabilities: Capabilities
     /// The share of the whole zone; nil if there is none.
     public let share: CKReference?
-    /// The token with which the feed of a zone begins that was just made; nil for one that may have records.
-    let start: String?
+    /// The end of the zone's feed when the service has told of the zone.
+    let end: String?
+    /// Whether the zone was just made, so that its feed begins with its end.
+    let isNew: Bool
     private let scope: Mutex<EncryptionScope>
 
     /// What shares one key. It counts only before the zone is saved for the first time.
@@ -59,8 +61,15 @@ public final class CKRecordZone: NSObject, NSCopying, NSSecureCoding, Sendable {
         self.init(zoneID: zoneID, capabilities: [], share: nil)
     }
 
-    init(zoneID: CKRecordZoneID, capabilities: Capabilities, share: CKReference?, start: String? = nil) {
-        (self.zoneID, self.capabilities, self.share, self.start) = (zoneID, capabilities, share, start)
+    init(
+        zoneID: CKRecordZoneID,
+        capabilities: Capabilities,
+        share: CKReference?,
+        end: String? = nil,
+        isNew: Bool = false
+    ) {
+        (self.zoneID, self.capabilities, self.share) = (zoneID, capabilities, share)
+        (self.end, self.isNew) = (end, isNew)
         scope = Mutex(.perRecord)
     }
 
@@ -71,7 +80,8 @@ public final class CKRecordZone: NSObject, NSCopying, NSSecureCoding, Sendable {
             zoneID: CKRecordZoneID(zone.zoneID),
             capabilities: (zone.zoneID.isDefault ? [] : able).union(zone.isAtomic ? .atomic : []),
             share: nil,
-            start: zone.isNew ? zone.syncToken : nil
+            end: zone.syncToken,
+            isNew: zone.isNew
         )
     }
 
@@ -105,7 +115,7 @@ public final class CKRecordZone: NSObject, NSCopying, NSSecureCoding, Sendable {
         zoneID = id
         capabilities = Capabilities(rawValue: UInt(clamping: coder.decodeInt64(forKey: "capabilities")))
         share = coder.decodeObject(of: CKReference.self, forKey: "share")
-        start = nil
+        (end, isNew) = (nil, false)
         scope = Mutex(coder.decodeInt64(forKey: "encryptionScope") == 1 ? .perZone : .perRecord)
     }
 }

@@ -86,9 +86,12 @@ struct FeedReader {
         let zone = try StoredZone.existing(feed.zoneID, in: database)
         let rules = try rules.reaching(zone, feed.zoneID, in: context)
         let (epoch, view) = (database?.epoch ?? "", rules.access.view)
+        let current = SyncToken(zone: zone.number, sequence: database?.lastSequence ?? 0, view: view)
         let start = try feed.syncToken.map { text throws(WireFailure) in
-            let current = SyncToken(zone: zone.number, sequence: database?.lastSequence ?? 0, view: view)
-            return try SyncToken(text, epoch: epoch, current: current).sequence
+            try SyncToken(text, epoch: epoch, current: current).sequence
+        }
+        if start == nil, let past = feed.pastToken {
+            try SyncToken.checkPast(of: past, epoch: epoch, current: current)
         }
         let limit = min(feed.resultsLimit ?? rules.limits.results, rules.limits.results)
         let (records, moreComing) = try changes(of: feed, zone.number, since: start, rules.access, limit: limit)
@@ -139,9 +142,12 @@ extension FeedReader {
     /// The zones that have changed since a token. The default zone is none of them.
     func zones(_ feed: DatabaseFeed) throws -> ZonesAnswer {
         guard let database = own else { return try noZones(feed) }
+        let current = SyncToken(zone: 0, sequence: database.lastSequence)
         let start = try feed.syncToken.map { text throws(WireFailure) in
-            let current = SyncToken(zone: 0, sequence: database.lastSequence)
-            return try SyncToken(text, epoch: database.epoch, current: current).sequence
+            try SyncToken(text, epoch: database.epoch, current: current).sequence
+        }
+        if start == nil, let past = feed.pastToken {
+            try SyncToken.checkPast(of: past, epoch: database.epoch, current: current)
         }
         let limit = min(feed.resultsLimit ?? rules.limits.results, rules.limits.results)
         let request = NSFetchRequest<StoredZone>(entityName: "StoredZone")
@@ -166,7 +172,7 @@ extension FeedReader {
     /// database that is gone does.
     private func noZones(_ feed: DatabaseFeed) throws -> ZonesAnswer {
         let start = SyncToken(zone: 0, sequence: 0)
-        if let text = feed.syncToken { _ = try SyncToken(text, epoch: "", current: start) }
+        if let text = feed.syncToken ?? feed.pastToken { _ = try SyncToken(text, epoch: "", current: start) }
         var answer = ZonesAnswer([])
         answer.syncToken = start.text(epoch: "")
         return answer

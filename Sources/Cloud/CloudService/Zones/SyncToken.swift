@@ -53,6 +53,15 @@ struct SyncToken: Hashable, Sendable {
         guard view == current.view, 0...current.sequence ~= sequence else { throw Self.expired }
     }
 
+    /// Fails if a token is of another past, in which a client may have saved something that is lost.
+    static func checkPast(of text: String, epoch: String, current: SyncToken) throws(WireFailure) {
+        do {
+            _ = try SyncToken(text, epoch: epoch, current: current)
+        } catch {
+            if error.isAfterLoss || error.code != expired.code { throw error }
+        }
+    }
+
     init(zone: Int64, sequence: Int64, view: Int64 = 0) {
         (self.zone, self.sequence, self.view) = (zone, sequence, view)
     }

@@ -9,8 +9,9 @@ package enum SyncCommand: Sendable {
     case subscribe
     /// Asks the program what to fetch, and answers with ``SyncInput/fetchChosen(_:)``.
     case chooseFetch(SyncRequest)
-    case fetchDatabase(since: String?)
-    case fetchZone(ZoneName, since: String?)
+    /// Along with a token of the service's past, if the feed is read from its start.
+    case fetchDatabase(since: String?, past: String?)
+    case fetchZone(ZoneName, since: String?, past: String?)
     case sendZones([PendingChanges<ZoneName>.Change])
     /// Asks the program for changes to send, and answers with ``SyncInput/batchMade(_:)``.
     case makeBatch(SyncRequest)

@@ -64,6 +64,8 @@ package struct SentChanges<ID: Hashable & Codable & Sendable>: Sendable {
     package var failed: [(change: Change, failure: SyncFailure)] = []
     /// The tokens with which the feeds of zones begin that were made.
     package var starts: [ID: String] = [:]
+    /// The ends of the feeds of zones that were there already.
+    package var ends: [ID: String] = [:]
 
     package init(done: [Change] = [], failed: [(change: Change, failure: SyncFailure)] = []) {
         (self.done, self.failed) = (done, failed)

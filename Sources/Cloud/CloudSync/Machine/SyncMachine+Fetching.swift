@@ -14,17 +14,21 @@ extension SyncMachine {
         commands.append(.tell(.willFetch(request)))
         var run = FetchRun(request: request, first: first)
         if state.token == nil { run.listed = [] }
-        begin(.fetchingDatabase(run), .fetchDatabase(since: state.token))
+        let past = state.token == nil ? state.past : nil
+        begin(.fetchingDatabase(run), .fetchDatabase(since: state.token, past: past))
     }
 
     mutating func takeDatabasePage(_ result: Result<SyncInput.DatabasePage, SyncFailure>) {
         guard case .fetchingDatabase(var run) = work else { return }
         switch result {
-        case .failure(let failure) where failure.isOfToken && state.token != nil:
+        case .failure(let failure) where failure.isOfToken && !run.isAfterLoss && (state.token ?? state.past) != nil:
+            // Until the feed was read, another run must hear of the loss as well.
+            state.past = state.token ?? (failure.kind == .pastLost ? state.past : nil)
             state.token = nil
             run.listed = []
             run.isAfterLoss = failure.kind == .pastLost
-            begin(.fetchingDatabase(run), .fetchDatabase(since: nil))
+            let past = run.isAfterLoss ? nil : state.past
+            begin(.fetchingDatabase(run), .fetchDatabase(since: nil, past: past))
         case .failure(let failure):
             run.failure = failure
             endFetch(run)
@@ -34,13 +38,13 @@ extension SyncMachine {
             let missing = isLast ? run.listed.map { Set(state.zones.keys).subtracting($0) } ?? [] : []
             take(page, missing: missing, isAfterLoss: run.isAfterLoss)
             guard !isLast, !run.isCancelled else { return fetchNextZone(run) }
-            begin(.fetchingDatabase(run), .fetchDatabase(since: page.token))
+            begin(.fetchingDatabase(run), .fetchDatabase(since: page.token, past: nil))
         }
     }
 
     /// - Parameter missing: The zones that a feed from its start has not told of.
     private mutating func take(_ page: SyncInput.DatabasePage, missing: Set<ZoneName>, isAfterLoss: Bool) {
-        if state.token != page.token { state.token = page.token }
+        if state.token != page.token || state.past != nil { (state.token, state.past) = (page.token, nil) }
         let missing = missing.sorted { $0.name < $1.name }
         for zone in page.changed { state.zones[zone, default: SyncState.Zone()].hasChanges = true }
         for zone in page.deleted + missing { state.zones[zone] = nil }
@@ -65,18 +69,21 @@ extension SyncMachine {
         run.visited.insert(zone)
         run.idlePages = 0
         commands.append(.tell(.willFetchZone(zone)))
-        let token = state.zones[zone]?.token
+        let (token, past) = (state.zones[zone]?.token, state.zones[zone]?.past)
         if token == nil { commands.append(.tell(.restartedZone(zone, isAfterLoss: run.isAfterLoss))) }
-        begin(.fetchingZone(zone, run), .fetchZone(zone, since: token))
+        begin(.fetchingZone(zone, run), .fetchZone(zone, since: token, past: token == nil ? past : nil))
     }
 
     mutating func takeZonePage(_ result: Result<SyncInput.ZonePage, SyncFailure>) {
         guard case .fetchingZone(let zone, var run) = work else { return }
         switch result {
-        case .failure(let failure) where failure.isOfToken && state.zones[zone]?.token != nil:
+        case .failure(let failure) where failure.isOfToken && state.zones[zone]?.isKnown == true:
+            let isAfterLoss = failure.kind == .pastLost
+            let past = isAfterLoss ? nil : state.zones[zone]?.token
             state.zones[zone]?.token = nil
-            commands.append(.tell(.restartedZone(zone, isAfterLoss: failure.kind == .pastLost)))
-            commands.append(.fetchZone(zone, since: nil))
+            state.zones[zone]?.past = past
+            commands.append(.tell(.restartedZone(zone, isAfterLoss: isAfterLoss)))
+            commands.append(.fetchZone(zone, since: nil, past: past))
         case .failure(let failure):
             if failure.kind == .zoneMissing { state.zones[zone] = nil }
             endZone(zone, failure, &run)
@@ -84,11 +91,12 @@ extension SyncMachine {
             run.idlePages = page.isEmpty && page.moreComing ? run.idlePages + 1 : 0
             // A zone that the database's feed has told of meanwhile is fetched once more.
             state.zones[zone, default: SyncState.Zone()].token = page.token
+            state.zones[zone]?.past = nil
             if !page.moreComing { state.zones[zone]?.hasChanges = false }
             if !page.isEmpty { commands.append(.tell(.fetchedRecords(zone, state))) }
             guard page.moreComing, !run.isCancelled else { return endZone(zone, nil, &run) }
             guard run.idlePages < Self.mostIdlePages else { return endZone(zone, SyncFailure(.passing), &run) }
-            begin(.fetchingZone(zone, run), .fetchZone(zone, since: page.token))
+            begin(.fetchingZone(zone, run), .fetchZone(zone, since: page.token, past: nil))
         }
     }
 

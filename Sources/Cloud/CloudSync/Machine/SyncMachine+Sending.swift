@@ -25,7 +25,7 @@ extension SyncMachine {
             run.failure = failure
             endSend(run)
         case .success(let sent):
-            for change in sent.done { settle(change, run, start: sent.starts[change.id]) }
+            for change in sent.done { settle(change, run, sent) }
             for (change, failure) in sent.failed {
                 if !failure.isRetried { state.pendingZones.settle(change, upTo: run.zones[change]) }
                 run.itemFailure = run.itemFailure ?? failure
@@ -38,14 +38,21 @@ extension SyncMachine {
         }
     }
 
-    /// - Parameter start: The token with which the feed of a zone begins that was made just now.
-    private mutating func settle(_ change: PendingChanges<ZoneName>.Change, _ run: SendRun, start: String?) {
+    private mutating func settle(
+        _ change: PendingChanges<ZoneName>.Change,
+        _ run: SendRun,
+        _ sent: SentChanges<ZoneName>
+    ) {
         state.pendingZones.settle(change, upTo: run.zones[change])
         // A zone that was made here is known: when a feed from the start does not tell of it, it is gone.
         if change.kind == .delete {
             state.zones[change.id] = nil
         } else if state.zones[change.id]?.token == nil {
-            state.zones[change.id, default: SyncState.Zone(hasChanges: false)].token = start
+            var zone = state.zones[change.id] ?? SyncState.Zone(hasChanges: false)
+            zone.token = sent.starts[change.id]
+            // The first past that is known is the one in which something may have been saved.
+            zone.past = zone.token == nil ? zone.past ?? sent.ends[change.id] : nil
+            state.zones[change.id] = zone
         }
     }
 

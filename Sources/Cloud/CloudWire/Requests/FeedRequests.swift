@@ -5,6 +5,9 @@ package struct ZoneFeed: Sendable {
     package var zoneID: ZoneName
     /// The end of the feed that the client knows; nil from the start.
     package var syncToken: String?
+    /// A token that the client has had before, if it reads from the start: the service fails the request as it would fail one
+    /// with that token if it has lost the token's past. An addition of this package's service.
+    package var pastToken: String?
     package var desiredKeys: Set<String>?
     package var desiredRecordTypes: Set<String>?
     package var resultsLimit: Int?
@@ -20,6 +23,7 @@ package struct ZoneFeed: Sendable {
         guard let zone = try node.zoneName() else { throw .badRequest("a zone must have a zoneID") }
         zoneID = zone
         syncToken = node["syncToken"]?.string
+        pastToken = node["pastToken"]?.string
         let isOwn = { node[$0] != nil }
         desiredKeys = try (isOwn("desiredKeys") ? node : defaults).names("desiredKeys").map { Set($0) }
         desiredRecordTypes =
@@ -32,6 +36,7 @@ package struct ZoneFeed: Sendable {
         writer.object {
             $0.member("zoneID") { zoneID.write(to: &$0) }
             $0.member("syncToken", syncToken)
+            $0.member("pastToken", pastToken)
             $0.names("desiredKeys", desiredKeys)
             $0.names("desiredRecordTypes", desiredRecordTypes)
             $0.member("resultsLimit", resultsLimit.map { Int64($0) })
@@ -63,6 +68,8 @@ package struct ZoneFeeds: Sendable {
 /// The request `changes/database`, and its predecessor `zones/changes`: the zones that have changed.
 package struct DatabaseFeed: Sendable {
     package var syncToken: String?
+    /// As that of a zone's feed.
+    package var pastToken: String?
     package var resultsLimit: Int?
 
     package init(since token: String? = nil, limit: Int? = nil) {
@@ -71,12 +78,14 @@ package struct DatabaseFeed: Sendable {
 
     package init(_ node: JSONNode) throws(WireFailure) {
         syncToken = node["syncToken"]?.string
+        pastToken = node["pastToken"]?.string
         resultsLimit = try node.limit()
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.object {
             $0.member("syncToken", syncToken)
+            $0.member("pastToken", pastToken)
             $0.member("resultsLimit", resultsLimit.map { Int64($0) })
         }
     }

@@ -84,6 +84,33 @@ struct LostServiceTests {
         #expect(try newest.content() == again[0].content())
     }
 
+    @Test("What a restored service has lost is not taken for deleted before the first fetch either")
+    func restoredBeforeTheFirstFetch() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        let (service, copy) = (folder.appending(path: "service"), folder.appending(path: "copy"))
+        try await AccountStore(service).close()
+        let first = try await CloudService.open(in: service)
+        let a = try await MirrorDevice.make(first)
+        try a.add("old")
+        try await a.sync()
+        try a.stop()
+        try await ServiceBackup.make(of: service, in: copy)
+        let b = try await MirrorDevice.make(first)
+        try b.add("sent, and lost by the service")
+        try await b.send()
+        try b.stop()
+        try first.close()
+        let restored = folder.appending(path: "restored")
+        try await ServiceBackup.restore(copy, to: restored)
+        let second = try await CloudService.open(in: restored)
+        let again = try await MirrorDevice.make(second, in: b.folder)
+        for _ in 0..<2 { try await again.sync() }
+        #expect(try again.titles() == ["old", "sent, and lost by the service"])
+        let newest = try await MirrorDevice.make(second)
+        try await newest.sync()
+        #expect(try newest.titles() == again.titles())
+    }
+
     @Test("C272: the data of a former user are kept aside when another one signs in, and nothing of theirs is sent")
     func accounts() async throws {
         let service = try await CloudService.temporary()

@@ -68,6 +68,17 @@ struct MaintenanceTests {
             let failure = $0 as? WireFailure
             return failure?.code == .changeTokenExpired && failure?.isAfterLoss == true
         }
+        // Whoever reads from the start hears of the loss as well, if there is a token of before.
+        var feed = ZoneFeed(ZoneName("z"))
+        #expect(try await second.changes(feed).records.count == 2)
+        feed.pastToken = token
+        await #expect {
+            try await second.changes(feed)
+        } throws: {
+            ($0 as? WireFailure)?.isAfterLoss == true
+        }
+        feed.pastToken = try await second.changes().token
+        #expect(try await second.changes(feed).records.count == 2)
         // No version gets the tag of one that was lost.
         let new = try await second.modify(.create, WireRecord("new", "Note", [:]))
         #expect(new.recordChangeTag != lost.recordChangeTag && (new.recordChangeTag?.count ?? 0) > 5)

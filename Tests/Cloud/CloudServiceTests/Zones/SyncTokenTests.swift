@@ -41,6 +41,23 @@ struct SyncTokenTests {
         }
     }
 
+    @Test func aTokenOfThisPastThatHasExpiredIsNoLoss() throws {
+        let current = SyncToken(zone: 3, sequence: 9)
+        for known in [SyncToken(zone: 3, sequence: 10), SyncToken(zone: 3, sequence: 1, view: 2), current] {
+            try SyncToken.checkPast(of: known.text(epoch: "e1"), epoch: "e1", current: current)
+        }
+        for (code, text) in [
+            (WireErrorCode.changeTokenExpired, current.text(epoch: "e0")), (.badRequest, "?"),
+            (.badRequest, SyncToken(zone: 0, sequence: 1).text(epoch: "e1")),
+        ] {
+            #expect {
+                try SyncToken.checkPast(of: text, epoch: "e1", current: current)
+            } throws: {
+                ($0 as? WireFailure)?.code == code
+            }
+        }
+    }
+
     @Test func aTokenOfADatabaseIsNoneOfAZone() {
         let texts = [SyncToken(zone: 0, sequence: 1), SyncToken(zone: 3, sequence: 1)].map { $0.text(epoch: "e1") }
         for (text, zone) in [(texts[0], Int64(3)), (texts[1], 0)] {

@@ -26,8 +26,8 @@ struct SyncMachineTests {
                 case .checkAccount: return "account"
                 case .subscribe: return "subscribe"
                 case .chooseFetch: return "choose"
-                case .fetchDatabase(let token): return "database \(token ?? "-")"
-                case .fetchZone(_, let token): return "zone \(token ?? "-")"
+                case .fetchDatabase(let token, let past): return "database \(token ?? past.map { "-\($0)" } ?? "-")"
+                case .fetchZone(_, let token, let past): return "zone \(token ?? past.map { "-\($0)" } ?? "-")"
                 case .sendZones(let changes): return "zones \(changes.count)"
                 case .makeBatch: return "batch"
                 case .sendBatch: return "send"
@@ -195,10 +195,10 @@ struct SyncMachineTests {
         _ = bench.feed(.started)
         #expect(bench.feed(.accountChecked(.success("user"))) == ["choose"])
         #expect(bench.feed(.fetchChosen(SyncRequest(.fetch(first: [])))) == ["database old"])
-        #expect(bench.feed(.databasePage(.failure(SyncFailure(.tokenExpired)))) == ["database -"])
+        #expect(bench.feed(.databasePage(.failure(SyncFailure(.tokenExpired)))) == ["database -old"])
         let page = SyncInput.DatabasePage(changed: [Self.zone], deleted: [], token: "new", moreComing: false)
         #expect(bench.feed(.databasePage(.success(page))) == ["zone y"])
-        #expect(bench.feed(.zonePage(.failure(SyncFailure(.tokenExpired)))) == ["zone -"])
+        #expect(bench.feed(.zonePage(.failure(SyncFailure(.tokenExpired)))) == ["zone -y"])
         #expect(Array(bench.machine.state.zones.keys) == [Self.zone])
     }
 
@@ -238,6 +238,59 @@ struct SyncMachineTests {
         sent.starts = [Self.zone: "start"]
         _ = bench.feed(.zonesSent(.success(sent)))
         #expect(bench.machine.state.zones[Self.zone]?.token == "start")
+    }
+
+    @Test("A zone that was there already tells its past, so that a loss before the first fetch is no deletion")
+    func knownPast() {
+        let bench = Bench()
+        bench.settle()
+        _ = bench.feed(.pendingZonesAdded([.init(.save, Self.zone)]))
+        var sent = SentChanges(done: [.init(.save, Self.zone)])
+        for past in ["past", "later past"] {
+            sent.ends = [Self.zone: past]
+            _ = bench.feed(.zonesSent(.success(sent)))
+        }
+        _ = bench.feed(.batchMade(.success(nil)))
+        _ = bench.feed(.pushed)
+        _ = bench.feed(.fetchChosen(SyncRequest(.fetch(first: []))))
+        let page = SyncInput.DatabasePage(changed: [Self.zone], deleted: [], token: "t", moreComing: false)
+        #expect(bench.feed(.databasePage(.success(page))) == ["zone -past"])
+        #expect(bench.feed(.zonePage(.failure(SyncFailure(.pastLost)))) == ["zone -"])
+    }
+
+    @Test("A token that has expired still tells of which past it is, until the feed was read from its start")
+    func expiredTokenOfTheZone() {
+        var state = SyncState()
+        (state.user, state.token) = ("user", "d")
+        state.zones[Self.zone] = .init(token: "z")
+        let bench = Bench(isAutomatic: false, state: state)
+        _ = bench.feed(.started)
+        _ = bench.feed(.requested(SyncRequest(.fetch(first: []), number: 1)))
+        _ = bench.feed(.accountChecked(.success("user")))
+        #expect(bench.feed(.fetchChosen(SyncRequest(.fetch(first: []), number: 1))) == ["database d"])
+        #expect(bench.feed(.databasePage(.failure(SyncFailure(.tokenExpired)))) == ["database -d"])
+        let page = SyncInput.DatabasePage(changed: [Self.zone], deleted: [], token: "t", moreComing: false)
+        #expect(bench.feed(.databasePage(.success(page))) == ["zone z"])
+        #expect(bench.feed(.zonePage(.failure(SyncFailure(.tokenExpired)))) == ["zone -z"])
+        #expect(bench.machine.state.past == nil && bench.machine.state.zones[Self.zone]?.past == "z")
+        _ = bench.feed(.zonePage(.success(.init(token: "n", moreComing: false, isEmpty: true))))
+        #expect(bench.machine.state.zones[Self.zone] == .init(token: "n", hasChanges: false))
+    }
+
+    @Test("The loss of a database's past is heard of again after a fetch that was broken off")
+    func lossAfterABrokenFetch() {
+        var state = SyncState()
+        (state.user, state.token) = ("user", "d")
+        let bench = Bench(isAutomatic: false, state: state)
+        _ = bench.feed(.started)
+        _ = bench.feed(.requested(SyncRequest(.fetch(first: []), number: 1)))
+        _ = bench.feed(.accountChecked(.success("user")))
+        _ = bench.feed(.fetchChosen(SyncRequest(.fetch(first: []), number: 1)))
+        #expect(bench.feed(.databasePage(.failure(SyncFailure(.pastLost)))) == ["database -"])
+        _ = bench.feed(.databasePage(.failure(SyncFailure(.passing))))
+        _ = bench.feed(.requested(SyncRequest(.fetch(first: []), number: 2)))
+        #expect(bench.feed(.fetchChosen(SyncRequest(.fetch(first: []), number: 2))) == ["database -d"])
+        #expect(bench.feed(.databasePage(.failure(SyncFailure(.pastLost)))) == ["database -"])
     }
 
     @Test("A feed that is read from its start is told as such, also the first time: what is not in it is gone")
