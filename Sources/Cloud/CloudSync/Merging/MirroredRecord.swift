@@ -121,10 +121,12 @@ extension MirroredRecord {
     ///
     /// - Returns: Whether the record is gone here as well. What was lost with it is in ``lost``.
     package mutating func receiveDeletion(_ deletion: DeletionPolicy = .changeWins) -> Bool {
+        // Whoever has deleted a record that the service had lost did not know of the version here.
+        let known = tag == nil ? nil : base
         (tag, unheard) = (nil, [])
-        guard let mine = local, mine != base else { return true }
+        guard let mine = local, mine != known else { return true }
         guard deletion == .deletionWins else { return false }
-        for (name, time) in mine.times where mine.fields[name] != base?.fields[name] {
+        for (name, time) in mine.times where mine.fields[name] != known?.fields[name] {
             lost.append(LostValue(field: name, value: mine.fields[name], time: time))
         }
         return true

@@ -55,6 +55,17 @@ struct MirroredRecordTests {
         #expect(deleted.local == nil && deleted.pending == .delete)
     }
 
+    @Test("Whoever deletes a record that the service had lost does not know of the version that is still to be sent")
+    func deletionAfterALoss() {
+        var record = MirroredRecord(counted(4, RecordVersion(), time(1, "a")), tag: "1")
+        record.loseService()
+        var other = record
+        let isGone = record.receiveDeletion()
+        #expect(!isGone && record.pending == .save)
+        let isOtherGone = other.receiveDeletion(.deletionWins)
+        #expect(isOtherGone && other.lost.map(\.value) == [.int64(4)])
+    }
+
     @Test("A version of a service that was restored, changed by another device, is merged by what each has known")
     func otherPast() {
         var old = counted(1, RecordVersion(), time(1, "a"))
