@@ -7,7 +7,7 @@ internal import WebUIServer
 /// is the proof.
 struct PushRoutes: Sendable {
     let pushes: PushHub
-    /// The time for which a poll waits. Servers in front break off requests that take a minute.
+    /// The time for which a poll waits that names none with `wait`. Servers in front break off requests that take a minute.
     let patience: Duration
 
     func add(to routes: inout Routes) {
@@ -20,7 +20,9 @@ struct PushRoutes: Sendable {
     }
 
     private func poll(_ request: HTTPRequest) async throws -> HTTPResponse {
-        guard let text = await pushes.next(request.parameters["token"] ?? "", within: patience) else {
+        let wait = request.query["wait"].flatMap { Int($0) }.map { min(max($0, 1), PushHub.longestWait) }
+        let token = request.parameters["token"] ?? ""
+        guard let text = await pushes.next(token, within: wait.map { .seconds($0) } ?? patience) else {
             throw HTTPRefusal(.notFound, "The token for pushes is not valid. Ask for another one with tokens/create.")
         }
         let headers: HTTPHeaders = [

@@ -70,7 +70,7 @@ final class FaultyTransport: CloudTransport {
         try await service.withLock { $0 }.download(address, into: file)
     }
 
-    func news(at address: String) async throws -> CloudResponse {
+    func news(at address: String, wait: Int?) async throws -> CloudResponse {
         throw CloudTransportError.unavailable("nobody tells of changes here")
     }
 }

@@ -43,8 +43,7 @@ struct HostAddresses: ~Copyable {
             let seconds = next == nil ? patience : min(patience, Self.secondsEach)
             switch Self.connect(descriptor, address, seconds, wake) {
             case 0:
-                var isOn: Int32 = 1
-                setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+                Self.prepare(descriptor)
                 return descriptor
             case ECANCELED:
                 close(descriptor)
@@ -55,6 +54,20 @@ struct HostAddresses: ~Copyable {
             }
         }
         throw .unreachable("There is no connection to \(host), port \(port): \(reason).")
+    }
+
+    /// Sends what is written at once, and notices within two minutes that the other side is gone, also while nothing is sent.
+    /// Routers on the way keep a connection for longer on which something goes every minute.
+    private static func prepare(_ descriptor: Int32) {
+        let options = [
+            (Int32(IPPROTO_TCP), TCP_NODELAY, Int32(1)), (SOL_SOCKET, SO_KEEPALIVE, 1),
+            (Int32(IPPROTO_TCP), TCP_KEEPIDLE, 60), (Int32(IPPROTO_TCP), TCP_KEEPINTVL, 15),
+            (Int32(IPPROTO_TCP), TCP_KEEPCNT, 4),
+        ]
+        for (level, name, value) in options {
+            var value = value
+            setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
+        }
     }
 
     /// Connects a socket.

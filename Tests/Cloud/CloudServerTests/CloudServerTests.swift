@@ -162,7 +162,12 @@ struct CloudServerTests {
             ).json
             let poll = try #require(created["webcourierURL"]?.string)
             #expect(try await running.send("GET", poll).text == "{}")
-            async let waiting = running.send("GET", poll)
+            // A client may say for how long it waits.
+            #expect(created["longestWait"]?.integer == 86_400)
+            let beginning = ContinuousClock.now
+            #expect(try await running.send("GET", poll + "?wait=1").text == "{}")
+            #expect(beginning.duration(to: .now) < .milliseconds(1_900))
+            async let waiting = running.send("GET", poll + "?wait=100000")
             try await Task.sleep(for: .milliseconds(200))
             _ = try await database.save(CKRecordZone(zoneName: "Notes"))
             let push = try await waiting.json

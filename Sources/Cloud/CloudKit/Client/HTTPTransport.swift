@@ -4,8 +4,10 @@ internal import HTTPClient
 
 /// The way to a service over HTTP.
 struct HTTPTransport: CloudTransport {
-    /// The seconds to wait for news: the service answers after a minute at the latest.
-    private static let newsPatience = 90.0
+    /// The seconds for which a service waits for news if it chooses them.
+    private static let usualWait = 60
+    /// The seconds after the wait in which the answer must have come.
+    private static let newsDelay = 30
 
     let endpoint: URL
     private let client: HTTPClient
@@ -60,9 +62,10 @@ struct HTTPTransport: CloudTransport {
         }
     }
 
-    func news(at address: String) async throws -> CloudResponse {
-        var call = ClientRequest("GET", try url(address))
-        call.patience = Self.newsPatience
+    func news(at address: String, wait: Int?) async throws -> CloudResponse {
+        let query = wait.map { (address.contains("?") ? "&" : "?") + "wait=\($0)" } ?? ""
+        var call = ClientRequest("GET", try url(address + query))
+        call.patience = Double((wait ?? Self.usualWait) + Self.newsDelay)
         return CloudResponse(try await response(to: call, hasOwnPatience: true))
     }
 

@@ -17,11 +17,10 @@ extension CKContainer {
     /// program begins, too. The stream goes on when the service is away for a while, and ends with an error if nobody has signed
     /// in.
     public func notifications() -> AsyncThrowingStream<CKNotification, any Error> {
-        let listener = NewsListener(client: client)
-        return AsyncThrowingStream { continuation in
+        AsyncThrowingStream { continuation in
             let task = Task {
                 do {
-                    try await listener.run { continuation.yield($0) }
+                    try await listen { if let notification = $0 { continuation.yield(notification) } }
                     continuation.finish()
                 } catch {
                     continuation.finish(throwing: error is CancellationError ? nil : error)
@@ -29,6 +28,13 @@ extension CKContainer {
             }
             continuation.onTermination = { _ in task.cancel() }
         }
+    }
+
+    /// Hands on the news that the service has for the user's subscriptions, until the task is cancelled or nobody is let in.
+    ///
+    /// - Parameter body: Is called with nil when the service is there again after a while in which news may have been lost.
+    func listen(_ body: (CKNotification?) -> Void) async throws {
+        try await NewsListener(client: client).run(body)
     }
 }
 
@@ -39,16 +45,20 @@ private struct NewsListener: Sendable {
 
     let client: CloudClient
 
-    func run(_ body: (CKNotification) -> Void) async throws {
+    func run(_ body: (CKNotification?) -> Void) async throws {
         guard let transport = client.transport else { throw CKError.notConfigured }
-        var (address, pause) = (String?.none, 1.0)
+        var (source, pause, wasAway) = (NewsSource?.none, 1.0, false)
         while true {
             try Task.checkCancellation()
+            let beginning = ContinuousClock.now
             do {
-                let place = if let address { address } else { try await makeAddress() }
-                address = place
-                let news = try await transport.news(at: place).read()
-                pause = 1
+                let place = if let source { source } else { try await makeSource() }
+                source = place
+                // After a failure, a short wait shows that the service is there again.
+                let wait = wasAway ? place.wait.map { min($0, 1) } : place.wait
+                let news = try await transport.news(at: place.address, wait: wait).read()
+                if wasAway { body(nil) } else { source?.noteAnswer() }
+                (pause, wasAway) = (1, false)
                 if let notification = try Self.notification(news) { body(notification) }
             } catch let error as CKError where !Self.passes(error) {
                 throw error
@@ -56,7 +66,9 @@ private struct NewsListener: Sendable {
                 throw error
             } catch {
                 // The service is away, or knows the address no more: it gives another one.
-                if error is WireFailure { address = nil }
+                if error is WireFailure { source = nil }
+                source?.noteFailure(after: beginning.duration(to: .now))
+                wasAway = true
                 try await Task.sleep(for: .seconds(pause))
                 pause = min(pause * 2, Self.longestPause)
             }
@@ -74,7 +86,7 @@ private struct NewsListener: Sendable {
     }
 
     /// The address at which the service has news for this client.
-    private func makeAddress() async throws -> String {
+    private func makeSource() async throws -> NewsSource {
         let (environment, id) = (client.environment.rawValue, client.clientID)
         let answer = try await client.send(.tokensCreate, in: .private, isRead: false) { writer in
             writer.object {
@@ -85,7 +97,7 @@ private struct NewsListener: Sendable {
         guard let address = answer["webcourierURL"]?.string else {
             throw CKError.of(.internalError, "The service gives no address for pushes.")
         }
-        return address
+        return NewsSource(address: address, wait: answer["longestWait"]?.integer.flatMap { Int(exactly: $0) })
     }
 
     /// The news as an object; nil if there is none.

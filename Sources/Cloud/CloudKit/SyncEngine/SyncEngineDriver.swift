@@ -194,11 +194,10 @@ final class SyncEngineDriver: Sendable {
         let news = Task { [weak self] in
             while !Task.isCancelled {
                 do {
-                    for try await notification in container.notifications() {
+                    try await container.listen { notification in
                         let change = notification as? CKDatabaseNotification
-                        if change?.databaseScope == scope { self?.feed(.pushed) }
+                        if notification == nil || change?.databaseScope == scope { self?.feed(.pushed) }
                     }
-                    try await Task.sleep(for: .seconds(60))
                 } catch is CancellationError {
                     return
                 } catch {

@@ -35,8 +35,9 @@ package struct ServiceTransport: CloudTransport {
         try FileManager.default.copyItem(at: content, to: file)
     }
 
-    package func news(at address: String) async throws -> CloudResponse {
-        guard let text = await service.pushes.next(Self.ticket(in: address, after: "poll"), within: .seconds(50)) else {
+    package func news(at address: String, wait: Int?) async throws -> CloudResponse {
+        let ticket = Self.ticket(in: address, after: "poll")
+        guard let text = await service.pushes.next(ticket, within: .seconds(wait ?? 50)) else {
             return CloudResponse(WireFailure(.notFound, "The token for pushes is not valid."))
         }
         return CloudResponse(body: Array((text.isEmpty ? "{}" : text).utf8))

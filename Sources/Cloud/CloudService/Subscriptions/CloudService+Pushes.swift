@@ -18,6 +18,8 @@ extension CloudService {
             $0.member("apnsEnvironment", node["apnsEnvironment"]?.string ?? path.environment.rawValue)
             $0.member("apnsToken", token)
             $0.member("webcourierURL", "\(server)/push/poll/\(token)")
+            // An addition of this package's service: a client may say in the address how long it waits.
+            $0.member("longestWait", Int64(PushHub.longestWait))
         }
         return writer.bytes
     }

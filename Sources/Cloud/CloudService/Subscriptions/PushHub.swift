@@ -20,6 +20,9 @@ package final class PushHub: Sendable {
         var lastSeen: Date
     }
 
+    /// The most seconds for which a client may wait for news in one request: an idle device asks once a day.
+    package static let longestWait = 86_400
+
     /// The news that a client which does not listen can find later, at most.
     private static let most = 50
     /// The seconds after which a client that has not been seen counts as gone.

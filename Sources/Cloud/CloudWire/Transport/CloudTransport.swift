@@ -19,10 +19,11 @@ package protocol CloudTransport: Sendable {
     /// Stores the content of an address in a file.
     func download(_ address: String, into file: URL) async throws
 
-    /// Waits at an address that `tokens/create` has given for news, for a minute at most.
+    /// Waits at an address that `tokens/create` has given for news.
     ///
+    /// - Parameter wait: The seconds to wait at most; nil if the service chooses them, a minute at most.
     /// - Returns: The JSON of the news; an empty object if none came.
-    func news(at address: String) async throws -> CloudResponse
+    func news(at address: String, wait: Int?) async throws -> CloudResponse
 }
 
 extension CloudTransport {

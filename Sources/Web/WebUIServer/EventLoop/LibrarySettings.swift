@@ -82,6 +82,8 @@ struct LibrarySettings {
         info.pt_serv_buf_size = 32 * 1024
         info.timeout_secs = UInt32(limits.idleSeconds)
         info.keepalive_timeout = Int32(limits.idleSeconds)
+        // A client that is gone without a word is noticed within two minutes.
+        (info.ka_time, info.ka_interval, info.ka_probes) = (60, 15, 4)
     }
 
     private mutating func setEncryption(_ info: inout lws_context_creation_info) {

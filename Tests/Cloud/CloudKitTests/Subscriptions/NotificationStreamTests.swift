@@ -35,6 +35,45 @@ struct NotificationStreamTests {
         #expect(requests[0].clientID != nil && requests[0].clientID == requests[1].clientID)
     }
 
+    @Test("waits for as long as the service allows, and tells when it may have missed something")
+    func waits() async throws {
+        let cloud = FakeCloud()
+        let address = #"{"webcourierURL":"https://cloud.example/push/poll/t","longestWait":86400}"#
+        cloud.state.withLock {
+            $0.script = [
+                Self.answer(address), Self.news("first"), .failure(.failed("broken")), Self.answer("{}"),
+                Self.news("second"),
+            ]
+        }
+        let (names, continuation) = AsyncStream.makeStream(of: String?.self)
+        let listening = Task {
+            try await cloud.container.listen { continuation.yield($0?.subscriptionID) }
+        }
+        var heard: [String?] = []
+        for await name in names {
+            heard.append(name)
+            if heard.count == 3 { break }
+        }
+        listening.cancel()
+        #expect(heard == ["first", nil, "second"])
+        #expect(cloud.state.withLock { $0.waits.prefix(4) } == [86_400, 86_400, 1, 86_400])
+    }
+
+    @Test("waits for less where waits are broken off") func cuts() {
+        var source = NewsSource(address: "a", wait: 86_400)
+        for seconds in [5, 60, 3_600] { source.noteFailure(after: .seconds(seconds)) }
+        source.noteAnswer()
+        source.noteFailure(after: .seconds(100))
+        #expect(source.wait == 86_400)
+        source.noteFailure(after: .seconds(100))
+        #expect(source.wait == 80)
+        for _ in 0..<2 { source.noteFailure(after: .seconds(30)) }
+        #expect(source.wait == 50)
+        var other = NewsSource(address: "a", wait: nil)
+        for _ in 0..<2 { other.noteFailure(after: .seconds(60)) }
+        #expect(other.wait == nil)
+    }
+
     @Test("ends with an error if the service does not let the program in")
     func ends() async throws {
         let cloud = FakeCloud()

@@ -9,6 +9,8 @@ import UntrustedJSON
 final class FakeCloud: CloudTransport {
     struct State {
         var script: [Result<CloudResponse, CloudTransportError>] = []
+        /// The seconds for which requests for news wanted to wait.
+        var waits: [Int?] = []
         var requests: [CloudRequest] = []
         var zones: [ZoneName: [String: WireRecord]] = [.default: [:]]
         var order: [(zone: ZoneName, name: String, tag: Int)] = []
@@ -64,8 +66,11 @@ final class FakeCloud: CloudTransport {
     }
 
     /// Answers with what the script has next, and fails when it has nothing.
-    func news(at address: String) async throws -> CloudResponse {
-        let next = state.withLock { $0.script.isEmpty ? nil : $0.script.removeFirst() }
+    func news(at address: String, wait: Int?) async throws -> CloudResponse {
+        let next = state.withLock { state in
+            state.waits.append(wait)
+            return state.script.isEmpty ? nil : state.script.removeFirst()
+        }
         guard let next else { throw CloudTransportError.unavailable("no more news") }
         return try next.get()
     }

@@ -29,5 +29,7 @@ final class BrokenLine: CloudTransport {
         try await base.download(address, into: file)
     }
 
-    func news(at address: String) async throws -> CloudResponse { try await base.news(at: address) }
+    func news(at address: String, wait: Int?) async throws -> CloudResponse {
+        try await base.news(at: address, wait: wait)
+    }
 }

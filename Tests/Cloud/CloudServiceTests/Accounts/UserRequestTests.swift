@@ -189,7 +189,7 @@ private struct AdmittedTransport: CloudTransport {
         throw CloudTransportError.failed("no assets")
     }
 
-    func news(at address: String) async throws -> CloudResponse {
+    func news(at address: String, wait: Int?) async throws -> CloudResponse {
         throw CloudTransportError.failed("no news")
     }
 }

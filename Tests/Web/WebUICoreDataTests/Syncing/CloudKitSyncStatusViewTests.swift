@@ -147,5 +147,7 @@ private final class BarredWay: CloudTransport {
 
     func download(_ address: String, into file: URL) async throws { try await way.download(address, into: file) }
 
-    func news(at address: String) async throws -> CloudResponse { try await way.news(at: address) }
+    func news(at address: String, wait: Int?) async throws -> CloudResponse {
+        try await way.news(at: address, wait: wait)
+    }
 }
