@@ -97,8 +97,6 @@ extension EventLoop {
         exchanges[id]?.closesConnection = false
         do {
             request.body = try receiver.finish()
-            // Handlers have no time limit.
-            lws_set_timeout(exchange.wsi, NO_PENDING_TIMEOUT, 0)
             exchanges[id]?.request = request
             exchanges[id]?.stage = .handling(task(for: exchange, request, handler))
         } catch {
@@ -107,11 +105,13 @@ extension EventLoop {
         return 0
     }
 
+    /// Begins to handle a request. Handlers have no time limit.
     private func task(
         for exchange: Exchange,
         _ request: HTTPRequest,
         _ handler: @escaping Routes.Handler
     ) -> Task<Void, Never> {
+        lws_set_timeout(exchange.wsi, NO_PENDING_TIMEOUT, 0)
         let (id, isForPrograms) = (exchange.id, exchange.isForPrograms)
         return Task { [inbox, configuration, uploads = uploads.url] in
             var response: HTTPResponse

@@ -39,6 +39,24 @@ struct AdversaryTests {
         }
     }
 
+    @Test("A handler may take longer than a client may be silent", arguments: ["GET", "POST"])
+    func slowHandler(method: String) async throws {
+        var routes = Routes()
+        for method in [HTTPMethod.get, .post] {
+            routes.on(method, "/slow", isPublic: true) { _ in
+                try await Task.sleep(for: .seconds(3))
+                return .text("there")
+            }
+        }
+        try await withServer(routes, adjusted { $0.limits.idleSeconds = 1 }) { port in
+            var client = try TestClient(port: port)
+            client.send(
+                "\(method) /slow HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Length: 0\r\n\r\n"
+            )
+            #expect(try client.response().body == "there")
+        }
+    }
+
     @Test("A body that drips in is refused")
     func slowBody() async throws {
         try await withServer(routes(), adjusted { $0.limits.idleSeconds = 1 }) { port in
