@@ -47,17 +47,16 @@ private struct NewsListener: Sendable {
 
     func run(_ body: (CKNotification?) -> Void) async throws {
         guard let transport = client.transport else { throw CKError.notConfigured }
-        var (source, pause, wasAway) = (NewsSource?.none, 1.0, false)
+        var (source, pause, wasAway) = (NewsSource(), 1.0, false)
         while true {
             try Task.checkCancellation()
             let beginning = ContinuousClock.now
             do {
-                let place = if let source { source } else { try await makeSource() }
-                source = place
+                let address = if let address = source.address { address } else { try await findAddress(&source) }
                 // After a failure, a short wait shows that the service is there again.
-                let wait = wasAway ? place.wait.map { min($0, 1) } : place.wait
-                let news = try await transport.news(at: place.address, wait: wait).read()
-                if wasAway { body(nil) } else { source?.noteAnswer() }
+                let wait = wasAway ? source.wait.map { min($0, 1) } : source.wait
+                let news = try await transport.news(at: address, wait: wait).read()
+                if wasAway { body(nil) } else { source.noteAnswer() }
                 (pause, wasAway) = (1, false)
                 if let notification = try Self.notification(news) { body(notification) }
             } catch let error as CKError where !Self.passes(error) {
@@ -66,8 +65,8 @@ private struct NewsListener: Sendable {
                 throw error
             } catch {
                 // The service is away, or knows the address no more: it gives another one.
-                if error is WireFailure { source = nil }
-                source?.noteFailure(after: beginning.duration(to: .now))
+                if error is WireFailure { source.forgetAddress() }
+                source.noteFailure(after: beginning.duration(to: .now))
                 wasAway = true
                 try await Task.sleep(for: .seconds(pause))
                 pause = min(pause * 2, Self.longestPause)
@@ -86,7 +85,7 @@ private struct NewsListener: Sendable {
     }
 
     /// The address at which the service has news for this client.
-    private func makeSource() async throws -> NewsSource {
+    private func findAddress(_ source: inout NewsSource) async throws -> String {
         let (environment, id) = (client.environment.rawValue, client.clientID)
         let answer = try await client.send(.tokensCreate, in: .private, isRead: false) { writer in
             writer.object {
@@ -97,7 +96,8 @@ private struct NewsListener: Sendable {
         guard let address = answer["webcourierURL"]?.string else {
             throw CKError.of(.internalError, "The service gives no address for pushes.")
         }
-        return NewsSource(address: address, wait: answer["longestWait"]?.integer.flatMap { Int(exactly: $0) })
+        source.take(address, longestWait: answer["longestWait"]?.integer.flatMap { Int(exactly: $0) })
+        return address
     }
 
     /// The news as an object; nil if there is none.

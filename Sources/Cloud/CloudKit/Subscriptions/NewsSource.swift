@@ -1,9 +1,10 @@
-/// An address that has news, and the time for which a request may wait there.
+/// The address that has news, and the time for which a request may wait there.
 ///
 /// A service of this package lets clients wait for a day, so that idle devices ask seldom. A server in front of it may break off
 /// what takes longer than a minute, say: then requests wait for less.
 struct NewsSource: Sendable {
-    let address: String
+    /// Nil before the service has given one, and when it knows the last one no more.
+    private(set) var address: String?
     /// The seconds to wait; nil if the service chooses them.
     private(set) var wait: Int?
     /// How often a wait was broken off after a time that is typical of servers in front, one after the other.
@@ -15,8 +16,14 @@ struct NewsSource: Sendable {
     /// The seconds for which nobody is known to break off a wait.
     private static let safeWait = 50
 
-    init(address: String, wait: Int?) {
-        (self.address, self.wait) = (address, wait.map { max($0, 1) })
+    /// Takes an address that the service has given. Waits that were broken off before are not longer at another address.
+    mutating func take(_ address: String, longestWait: Int?) {
+        self.address = address
+        wait = longestWait.map { min(max($0, 1), wait ?? .max) }
+    }
+
+    mutating func forgetAddress() {
+        address = nil
     }
 
     /// Notes that the service has answered in time.

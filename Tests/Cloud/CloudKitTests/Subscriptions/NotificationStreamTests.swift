@@ -60,16 +60,22 @@ struct NotificationStreamTests {
     }
 
     @Test("waits for less where waits are broken off") func cuts() {
-        var source = NewsSource(address: "a", wait: 86_400)
+        var source = NewsSource()
+        source.take("a", longestWait: 86_400)
         for seconds in [5, 60, 3_600] { source.noteFailure(after: .seconds(seconds)) }
         source.noteAnswer()
         source.noteFailure(after: .seconds(100))
         #expect(source.wait == 86_400)
         source.noteFailure(after: .seconds(100))
         #expect(source.wait == 80)
+        // A server in front may answer in the service's place, after which another address is asked for.
+        source.forgetAddress()
+        source.take("b", longestWait: 86_400)
+        #expect(source.address == "b" && source.wait == 80)
         for _ in 0..<2 { source.noteFailure(after: .seconds(30)) }
         #expect(source.wait == 50)
-        var other = NewsSource(address: "a", wait: nil)
+        var other = NewsSource()
+        other.take("a", longestWait: nil)
         for _ in 0..<2 { other.noteFailure(after: .seconds(60)) }
         #expect(other.wait == nil)
     }
