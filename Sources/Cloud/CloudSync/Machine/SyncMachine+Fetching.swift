@@ -14,8 +14,7 @@ extension SyncMachine {
         commands.append(.tell(.willFetch(request)))
         var run = FetchRun(request: request, first: first)
         if state.token == nil { run.listed = [] }
-        let past = state.token == nil ? state.past : nil
-        begin(.fetchingDatabase(run), .fetchDatabase(since: state.token, past: past))
+        begin(.fetchingDatabase(run), .fetchDatabase(since: state.token, past: state.past))
     }
 
     mutating func takeDatabasePage(_ result: Result<SyncInput.DatabasePage, SyncFailure>) {
@@ -71,7 +70,7 @@ extension SyncMachine {
         commands.append(.tell(.willFetchZone(zone)))
         let (token, past) = (state.zones[zone]?.token, state.zones[zone]?.past)
         if token == nil { commands.append(.tell(.restartedZone(zone, isAfterLoss: run.isAfterLoss))) }
-        begin(.fetchingZone(zone, run), .fetchZone(zone, since: token, past: token == nil ? past : nil))
+        begin(.fetchingZone(zone, run), .fetchZone(zone, since: token, past: past))
     }
 
     mutating func takeZonePage(_ result: Result<SyncInput.ZonePage, SyncFailure>) {

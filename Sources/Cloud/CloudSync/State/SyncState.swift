@@ -17,7 +17,7 @@ package struct SyncState: Hashable, Codable, Sendable {
         /// The end of the zone's feed that the device knows; nil from the start.
         package var token: String?
         /// A token of the past in which the device may have saved something, while it has to read the feed from its start: if the
-        /// service has lost that past, a record that the feed does not tell of is lost, and not deleted.
+        /// service has lost that past, a record that the feed does not tell of is lost, and not deleted. Nil while there is a token.
         package var past: String?
         /// Whether the database's feed has told of changes that were not fetched yet.
         package var hasChanges = true
@@ -34,7 +34,7 @@ package struct SyncState: Hashable, Codable, Sendable {
     package var user: String?
     /// The end of the database's feed that the device knows.
     package var token: String?
-    /// The token that was known before the feed had to be read from its start.
+    /// The token that was known before the feed had to be read from its start; nil while there is a token.
     package var past: String?
     package var zones: [ZoneName: Zone] = [:]
     package var pendingZones = PendingChanges<ZoneName>()
