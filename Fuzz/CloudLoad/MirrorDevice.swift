@@ -76,7 +76,7 @@ struct MirrorDevice {
 
     /// - Returns: The seconds that each save took.
     @discardableResult
-    private func insertAll(_ container: NSPersistentContainer, batch: Int = 1_000) throws -> [Double] {
+    private func insertAll(_ container: NSPersistentContainer, _ count: Int, batch: Int = 1_000) throws -> [Double] {
         let context = container.newBackgroundContext()
         return try stride(from: 0, to: count, by: batch).map { start in
             try context.performAndWait {
@@ -92,7 +92,7 @@ struct MirrorDevice {
     private func fill() throws {
         let local = NSPersistentContainer(name: "Notes", managedObjectModel: Self.model)
         try open(local)
-        try insertAll(local)
+        try insertAll(local, count)
         report(Double(count), try Self.peakMemory())
     }
 
@@ -213,26 +213,32 @@ struct MirrorDevice {
         Console.writeOutput(lines.sorted().joined())
     }
 
-    /// Compares saves of a store with a history with those of a mirrored one, which has all that the service has.
+    /// Compares saves of a store with a history with those of a mirrored one, which has all that the service has: one after the
+    /// other with a pause between them, as people work, and as many as there can be, as an import does.
     private func compareSaves() async throws {
         let local = NSPersistentContainer(name: "Plain", managedObjectModel: Self.model)
         try open(local, "Plain")
         let mirrored = try mirroredContainer()
         try await mirrored.sync()
-        var (saves, rounds): ([[Double]], [[Double]]) = ([[], []], [[], []])
-        for _ in 0..<5 {
+        var (calm, hasty): ([[Double]], [[Double]]) = ([[], []], [[], []])
+        for _ in 0..<count {
             for (place, container) in [local, mirrored].enumerated() {
-                let times = try insertAll(container, batch: 10)
-                saves[place] += times
-                rounds[place].append(times.reduce(0, +))
+                calm[place] += try insertAll(container, 10, batch: 10)
+                try await Task.sleep(for: .milliseconds(10))
             }
         }
-        let ratios = [saves, rounds].map { times in
-            let medians = times.map { $0.sorted()[$0.count / 2] }
-            return medians[1] / medians[0]
+        for _ in 0..<5 {
+            for (place, container) in [local, mirrored].enumerated() {
+                // Neither store is compared while the mirror works off the saves before.
+                try await mirrored.sync()
+                hasty[place].append(try insertAll(container, count * 10, batch: 10).reduce(0, +))
+            }
         }
+        let ratios = [calm, hasty].map { times in Self.median(times[1]) / Self.median(times[0]) }
         report(ratios[0], ratios[1])
     }
+
+    private static func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }
 
     private func report(_ figures: Double...) {
         Console.writeOutput(figures.map { "\($0)" }.joined(separator: " ") + "\n")

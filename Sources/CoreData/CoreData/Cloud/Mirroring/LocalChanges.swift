@@ -14,7 +14,7 @@ struct LocalChanges {
 
     /// Looks at the next changes.
     ///
-    /// - Returns: Whether there may be more.
+    /// - Returns: Whether there were more at that moment. What is saved later is told of again, and may wait.
     func takeNext() throws -> Bool {
         guard work.state.scan == nil, let known = work.state.history else { return try scan() }
         let store = try work.mirror.store()
@@ -32,7 +32,7 @@ struct LocalChanges {
         }
         try take(changes)
         work.state.history = last ?? known
-        return last != nil
+        return transactions.reduce(0) { $0 + ($1.changes?.count ?? 0) } >= Self.stepSize
     }
 
     private func take(_ changes: ObjectChanges) throws {
