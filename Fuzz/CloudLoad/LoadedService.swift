@@ -10,8 +10,8 @@ import WebUIServer
 enum LoadedService {
     static let container = "iCloud.load"
     static let clients = 50
-    /// The places of the tokens of devices, which are all the first client's.
-    static let devices = clients..<(clients + 4)
+    /// The places of the tokens of devices: four of the first client, and two of the second.
+    static let devices = clients..<(clients + 6)
     private static let schema = """
         DEFINE SCHEMA RECORD TYPE Note (
             title STRING QUERYABLE, body STRING, count INT64 QUERYABLE SORTABLE, day TIMESTAMP, GRANT READ TO "_world"
@@ -37,8 +37,9 @@ enum LoadedService {
             }
             web.append(try await accounts.addSession(for: login, apiToken: token, days: 1, key: service.key))
         }
-        for _ in devices {
-            web.append(try await accounts.addSession(for: "client0", apiToken: token, days: 1, key: service.key))
+        for device in devices {
+            let login = device < clients + 4 ? "client0" : "client1"
+            web.append(try await accounts.addSession(for: login, apiToken: token, days: 1, key: service.key))
         }
         var connections = ServerConfiguration()
         connections.limits.connections = 8_192

@@ -31,6 +31,7 @@ struct MirrorDevice {
         case "watch": try await watch()
         case "work": try await work()
         case "settle": try await settle()
+        case "few": try await changeFew()
         default: try await compareSaves()
         }
     }
@@ -236,6 +237,31 @@ struct MirrorDevice {
         }
         let ratios = [calm, hasty].map { times in Self.median(times[1]) / Self.median(times[0]) }
         report(ratios[0], ratios[1])
+    }
+
+    /// Changes some of the notes, five times, and tells how long the store took to start with all that has come, and how long
+    /// the changes took to be at the service.
+    private func changeFew() async throws {
+        let start = ContinuousClock.now
+        let container = try mirroredContainer()
+        try await container.sync()
+        let first = start.duration(to: .now) / .milliseconds(1)
+        let context = container.newBackgroundContext()
+        var times: [Double] = []
+        for round in 0..<5 {
+            try await Task.sleep(for: .milliseconds(100))
+            let start = ContinuousClock.now
+            try context.performAndWait {
+                let request = NSFetchRequest<NSManagedObject>(entityName: "Note")
+                (request.fetchLimit, request.fetchOffset) = (count, round)
+                for note in try context.fetch(request) { note.setValue("changed \(round)", forKey: "title") }
+                try context.save()
+                context.reset()
+            }
+            try await container.sync()
+            times.append(start.duration(to: .now) / .milliseconds(1))
+        }
+        report(first, Self.median(times))
     }
 
     private static func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }

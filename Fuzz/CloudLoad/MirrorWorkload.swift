@@ -26,6 +26,22 @@ struct MirrorWorkload {
         let ratio = try figures(of: device(2, "compare", changes))
         tell("a save of a mirrored store against a history only, median", ratio[0], "times", goal: "at most 1.3")
         tell("the same for saves without a pause", ratio[1], "times")
+        try compareSizes(notes, changes)
+    }
+
+    /// Compares how long it takes to send and to fetch a few changes beside few objects and beside many.
+    private func compareSizes(_ notes: Int, _ changes: Int) throws {
+        let few = min(notes, 1_000)
+        _ = try figures(of: device(4, "fill", few))
+        for (number, action) in [(4, "up"), (5, "down")] { _ = try figures(of: device(number, action, few)) }
+        for (size, sender, fetcher) in [(few, 4, 5), (notes, 0, 1)] {
+            // Afterwards, neither has anything left to do.
+            for number in [sender, fetcher] { _ = try figures(of: device(number, "few", 1)) }
+            let sent = try figures(of: device(sender, "few", changes))[1]
+            tell("\(changes) changes sent beside \(size) objects", sent, "ms", goal: "as beside few")
+            let fetched = try figures(of: device(fetcher, "few", 1))[0]
+            tell("\(changes * 5) changes fetched by a program that starts", fetched, "ms", goal: "as beside few")
+        }
     }
 
     private struct Device {
