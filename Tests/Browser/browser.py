@@ -65,8 +65,34 @@ class Browser:
         element = self.find(target) if isinstance(target, str) else target
         if not self.is_phone:
             return element.click()
-        self.touch_down(element, seconds)
-        self.touch("touchEnd")
+        for _ in range(20):
+            self.touch_down(element, seconds)
+            self.guard_tap(element)
+            self.touch("touchEnd")
+            if not self.has_missed():
+                return
+        raise AssertionError(f"the finger never taps “{element.text}”")
+
+    def guard_tap(self, element):
+        """Lets the tap do nothing if the page moves something else under the finger before it is lifted."""
+        self.run("""
+            const [element] = arguments;
+            window.tap = null;
+            addEventListener('click', event => {
+                window.tap = element.isConnected && !element.contains(event.target) ? 'missed' : 'hit';
+                if (window.tap === 'hit') return;
+                event.stopImmediatePropagation();
+                event.preventDefault();
+            }, { once: true, capture: true })""", element)
+
+    def has_missed(self):
+        """Whether the tap came to something else. It comes a moment after the finger is lifted."""
+        for _ in range(15):
+            tap = self.run("return window.tap === undefined ? 'hit' : window.tap")
+            if tap is not None:
+                return tap == "missed"
+            time.sleep(0.02)
+        return False
 
     def touch_down(self, element, seconds=20):
         """Puts a finger on an element. If the page has moved something else to that place since it was measured, the
