@@ -71,7 +71,6 @@ extension SlipboxPort {
 
     /// The deviations in `DEVIATIONS.md`.
     private static let deviations: [ListingChange] = [
-        .init(reason: .deviation, old: "NSPersistentCloudKitContainer", new: "NSPersistentContainer"),
         .init(
             reason: .deviation,
             listings: ["NSPredicate", "NoteSearchViewModel"],

@@ -1,4 +1,20 @@
+import Foundation
+import ManagedObjectModelCompiler
+import Testing
+
 extension SlipboxPort {
+    /// Compiles the model in a folder, and writes its classes there.
+    func compileModel(in folder: URL) throws {
+        let bundle = folder.appending(path: "\(Self.module).xcdatamodeld")
+        let version = bundle.appending(path: "\(Self.module).xcdatamodel")
+        try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
+        try Self.model.write(to: version.appending(path: "contents"), atomically: true, encoding: .utf8)
+        for arguments in [["compile", bundle.path, "--module", Self.module], ["generate", bundle.path]] {
+            let outcome = Momc(directory: folder).run(arguments)
+            #expect(outcome.status == .success, "\(outcome.messages)")
+        }
+    }
+
     /// The model as the book describes it. Notes and folders have classes of their own.
     static let model = """
         <?xml version="1.0" encoding="UTF-8" standalone="yes"?>

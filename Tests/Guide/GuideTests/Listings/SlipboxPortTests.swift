@@ -1,5 +1,4 @@
 import Foundation
-import ManagedObjectModelCompiler
 import Testing
 
 /// Tests that the data layer of the book about the slip box compiles and passes its tests, except for the gaps in the
@@ -28,15 +27,7 @@ struct SlipboxPortTests {
     @Test func theTestsOfTheBookPass() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "listings-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let bundle = folder.appending(path: "\(SlipboxPort.module).xcdatamodeld")
-        let version = bundle.appending(path: "\(SlipboxPort.module).xcdatamodel")
-        try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
-        try SlipboxPort.model.write(to: version.appending(path: "contents"), atomically: true, encoding: .utf8)
-        for arguments in [["compile", bundle.path, "--module", SlipboxPort.module], ["generate", bundle.path]] {
-            let outcome = Momc(directory: folder).run(arguments)
-            #expect(outcome.status == .success, "\(outcome.messages)")
-        }
-
+        try port.compileModel(in: folder)
         let compiler = GuideCompiler(try #require(GuideCompiler.swiftc))
         let modules = ["DocumentRichText", "DocumentThumbnails", "WebUI"]
         try compiler.build(port.files, as: SlipboxPort.module, with: modules, in: folder)
@@ -52,8 +43,6 @@ struct SlipboxPortTests {
     }
 
     private static let deviations = [
-        "PersistenceController: let container: NSPersistentContainer",
-        #"PersistenceController.init: container = NSPersistentContainer(name: "SlipboxProject")"#,
         "NSPredicate: import CoreData",
         "Note: public class Note: NSManagedObject {",
         "Note: public override class var keyValueProperties: [String: KeyValueProperty] {",
