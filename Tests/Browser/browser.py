@@ -79,7 +79,8 @@ class Browser:
             const [element] = arguments;
             window.tap = null;
             addEventListener('click', event => {
-                window.tap = element.isConnected && !element.contains(event.target) ? 'missed' : 'hit';
+                // What is taken by the touch itself may be hidden already, and the click comes to what was behind it.
+                window.tap = element.checkVisibility() && !element.contains(event.target) ? 'missed' : 'hit';
                 if (window.tap === 'hit') return;
                 event.stopImmediatePropagation();
                 event.preventDefault();
