@@ -110,6 +110,16 @@ extension View {
         box(.surface, [("box-shadow", "\(x.pixels) \(y.pixels) \(radius.pixels) \(color.css)")])
     }
 
+    /// Adds a class to the view's own element, for rules in a style sheet of the program.
+    ///
+    ///     Text(line).styleClass("log-line")
+    ///
+    /// The program's style sheets are those of `LiveOptions` in WebUIServer. A name should begin with that of the
+    /// program, since the classes of the library are not listed.
+    public func styleClass(_ name: String) -> some View {
+        box(.attribute) { $0.add(name) }
+    }
+
     /// Sets the opacity of the view, from 0 for transparent to 1 for opaque.
     public func opacity(_ opacity: Double) -> some View {
         box(.effect, [("opacity", opacity.css)])
