@@ -45,7 +45,7 @@ enum ClientScript {
 
 extension Asset {
     /// The style sheet of the views.
-    static let viewStyle = Asset(
+    public static let viewStyle = Asset(
         name: "views",
         suffix: "css",
         contentType: "text/css; charset=utf-8",

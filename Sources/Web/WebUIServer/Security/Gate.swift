@@ -15,10 +15,13 @@ final class Gate: Sendable {
     private let logouts: Logouts
     private let log: @Sendable (ServerNotice) -> Void
     private let logins: Mutex<RateLimiter>
+    /// The elements that link to the style sheets of the pages to log in and out.
+    let loginStyle: String
 
     init(_ configuration: ServerConfiguration, logouts: Logouts, port: Int) {
         self.logouts = logouts
         log = configuration.log
+        loginStyle = configuration.loginStylesheets.map { "<link rel=\"stylesheet\" href=\"\($0.path)\">" }.joined()
         access = configuration.access
         hosts = HostPolicy(names: configuration.names)
         let key = configuration.key.derived(by: configuration.access.fingerprint)
@@ -55,7 +58,9 @@ final class Gate: Sendable {
     /// Returns whether a visitor still has access. Checked for every event.
     func isAdmitted(_ visitor: Visitor, now: Date = Date()) -> Bool {
         guard visitor.validUntil > now, !logouts.contains(visitor) else { return false }
-        return access.isOpen || visitor.isAdmitted
+        guard let directory = access.directory else { return access.isOpen || visitor.isAdmitted }
+        guard let person = visitor.person, let signedIn = visitor.signedIn else { return false }
+        return visitor.isAdmitted && directory.admits(person, signedIn: signedIn)
     }
 
     /// Revokes a visitor's access.
@@ -77,11 +82,11 @@ final class Gate: Sendable {
     ///
     /// - Throws: `429` if the address exceeds the rate limit for login attempts.
     func accepts(_ secret: String, from peer: String) throws(HTTPRefusal) -> Bool {
-        let mayTry = logins.withLock { $0.take(peer) }
-        guard mayTry else { throw HTTPRefusal(.tooManyRequests, "Too many attempts. Wait a minute, then try again.") }
+        try countAttempt(from: peer)
         let expected: String
         switch access {
         case .open: return true
+        case .accounts: return false
         case .password(let password): expected = password
         case .token(let token): expected = token
         }
@@ -89,6 +94,26 @@ final class Gate: Sendable {
         return tokens.code(for: secret, purpose: "secret")
             .isEqualInConstantTime(to: tokens.code(for: expected, purpose: "secret"))
     }
+
+    /// Returns the visitor whom a name and a password admit; nil if they are wrong.
+    ///
+    /// - Throws: `429` if the address exceeds the rate limit for login attempts.
+    func visitor(login: String, password: String, from peer: String) async throws -> Visitor? {
+        guard let directory = access.directory else {
+            return try accepts(password, from: peer) ? .new(isAdmitted: true) : nil
+        }
+        try countAttempt(from: peer)
+        let person = try await directory.person(login: login, password: password)
+        return person.map { .new(isAdmitted: true, person: $0) }
+    }
+
+    private func countAttempt(from peer: String) throws(HTTPRefusal) {
+        let mayTry = logins.withLock { $0.take(peer) }
+        guard mayTry else { throw HTTPRefusal(.tooManyRequests, "Too many attempts. Wait a minute, then try again.") }
+    }
+
+    /// Whether visitors sign in with names.
+    var knowsPeople: Bool { access.directory != nil }
 
     /// Returns the token that a visitor's pages send with forms and when they open a socket. Pages of other sites
     /// cannot know it.

@@ -6,19 +6,20 @@ enum LoginRoutes {
                 guard try request.gate.accepts(token, from: request.peer) else {
                     throw HTTPRefusal(.forbidden, "The link is no longer valid. Ask for a new one.")
                 }
-                return admit(request, to: request.query["to"])
+                return admit(request, .new(isAdmitted: true), to: request.query["to"])
             }
-            return page(for: request, to: request.query["to"] ?? "/", isWrong: false)
+            return LoginPage(request, target: request.query["to"] ?? "/").response
         }
         routes.on(.post, "/login", body: .form(fields: 4096), isPublic: true) { request in
             guard case .form(let form) = request.body,
                 request.gate.acceptsFormToken(form.fields["csrf"], from: request.visitor)
             else { throw HTTPRefusal(.forbidden, "The form is too old. Go back, load the page again, then try again.") }
-            guard try request.gate.accepts(form.fields["password"] ?? "", from: request.peer) else {
-                return page(for: request, to: form.fields["to"] ?? "/", isWrong: true)
-            }
-            return admit(request, to: form.fields["to"])
+            let (login, password) = (form.fields["login"] ?? "", form.fields["password"] ?? "")
+            guard let visitor = try await request.gate.visitor(login: login, password: password, from: request.peer)
+            else { return LoginPage(request, target: form.fields["to"] ?? "/", isWrong: true, login: login).response }
+            return admit(request, visitor, to: form.fields["to"])
         }
+        routes.on(.get, "/logout") { LogoutPage(request: $0).response }
         routes.on(.post, "/logout", body: .form(fields: 4096)) { request in
             guard case .form(let form) = request.body,
                 request.gate.acceptsFormToken(form.fields["csrf"], from: request.visitor)
@@ -34,25 +35,72 @@ enum LoginRoutes {
 
     /// Admits a browser under a new visitor identity, so that a cookie planted in the browser before the login gains no
     /// access.
-    private static func admit(_ request: HTTPRequest, to target: String?) -> HTTPResponse {
+    private static func admit(_ request: HTTPRequest, _ visitor: Visitor, to target: String?) -> HTTPResponse {
         var response = HTTPResponse.redirect(to: target ?? "/")
-        response.headers.append("set-cookie", request.gate.cookie.header(for: .new(isAdmitted: true)))
+        response.headers.append("set-cookie", request.gate.cookie.header(for: visitor))
         return response
     }
+}
 
-    private static func page(for request: HTTPRequest, to target: String, isWrong: Bool) -> HTTPResponse {
-        let warning = isWrong ? "<p role=\"alert\">This is not the password.</p>" : ""
-        let token = request.gate.formToken(for: request.visitor)
+/// The page that asks once more, since a link alone must not log anybody out.
+private struct LogoutPage {
+    let request: HTTPRequest
+
+    var response: HTTPResponse {
+        let title = request.gate.knowsPeople ? "Sign out" : "Log out"
+        let person = request.visitor.person.map { "<p>You are signed in as \(PageDocument.escape($0)).</p>" } ?? ""
+        return .html(
+            """
+            <!doctype html>
+            <html lang="en"><head><meta charset="utf-8">\
+            <meta name="viewport" content="width=device-width, initial-scale=1"><title>\(title)</title>\
+            \(request.gate.loginStyle)</head><body class="login"><main><h1>\(title)?</h1>\(person)\
+            <form method="post" action="/logout"><button type="submit">\(title)</button>\
+            <input type="hidden" name="csrf" value="\(request.gate.formToken(for: request.visitor))"></form></main></body></html>
+            """
+        )
+    }
+}
+
+/// The page with the form for a password or, where people have accounts, for a name and a password.
+private struct LoginPage {
+    private let request: HTTPRequest
+    private let target: String
+    private let isWrong: Bool
+    private let login: String
+
+    init(_ request: HTTPRequest, target: String, isWrong: Bool = false, login: String = "") {
+        (self.request, self.target, self.isWrong, self.login) = (request, target, isWrong, login)
+    }
+
+    var response: HTTPResponse {
+        let knowsPeople = request.gate.knowsPeople
+        let title = knowsPeople ? "Sign in" : "Log in"
         let html = """
             <!doctype html>
             <html lang="en"><head><meta charset="utf-8">\
-            <meta name="viewport" content="width=device-width, initial-scale=1"><title>Log in</title></head>\
-            <body><main><h1>Log in</h1>\(warning)<form method="post" action="/login">\
-            <label>Password <input type="password" name="password" autocomplete="current-password" autofocus \
-            required></label> <button type="submit">Log in</button>\
-            <input type="hidden" name="csrf" value="\(token)">\
+            <meta name="viewport" content="width=device-width, initial-scale=1"><title>\(title)</title>\
+            \(request.gate.loginStyle)</head>\
+            <body class="login"><main><h1>\(title)</h1>\(warning(knowsPeople))<form method="post" action="/login">\
+            \(knowsPeople ? nameField : "")\
+            <label>Password <input type="password" name="password" autocomplete="current-password" \
+            \(login.isEmpty && knowsPeople ? "" : "autofocus") required></label> <button type="submit">\(title)</button>\
+            <input type="hidden" name="csrf" value="\(request.gate.formToken(for: request.visitor))">\
             <input type="hidden" name="to" value="\(PageDocument.escape(target))"></form></main></body></html>
             """
         return .html(html, status: isWrong ? .forbidden : .ok)
+    }
+
+    private func warning(_ knowsPeople: Bool) -> String {
+        guard isWrong else { return "" }
+        let text = knowsPeople ? "There is no such name with this password." : "This is not the password."
+        return "<p role=\"alert\">\(text)</p>"
+    }
+
+    private var nameField: String {
+        """
+        <label>Name <input name="login" value="\(PageDocument.escape(login))" autocomplete="username" \
+        autocapitalize="none" spellcheck="false" \(login.isEmpty ? "autofocus" : "") required></label>
+        """
     }
 }

@@ -6,14 +6,29 @@ public struct Visitor: Sendable, Hashable {
     public let id: String
     /// Whether the visitor has logged in with the password or the token.
     public let isAdmitted: Bool
+    /// The person who has signed in, as an ``AccountDirectory`` has named them; nil where the server has other access.
+    public let person: String?
     /// The expiry date of the cookie.
     public let validUntil: Date
+    /// The time of the log-in; nil if there was none.
+    let signedIn: Date?
+
+    init(id: String, isAdmitted: Bool, person: String? = nil, validUntil: Date, signedIn: Date? = nil) {
+        (self.id, self.isAdmitted, self.person) = (id, isAdmitted, person)
+        (self.validUntil, self.signedIn) = (validUntil, signedIn)
+    }
 
     /// The visitor of a route for programs, which does not look at cookies.
     static let nobody = Visitor(id: "", isAdmitted: false, validUntil: .distantPast)
 
-    static func new(isAdmitted: Bool = false, now: Date = Date()) -> Visitor {
-        Visitor(id: SecretKey.randomName(), isAdmitted: isAdmitted, validUntil: now + VisitorCookie.lifetime)
+    static func new(isAdmitted: Bool = false, person: String? = nil, now: Date = Date()) -> Visitor {
+        Visitor(
+            id: SecretKey.randomName(),
+            isAdmitted: isAdmitted,
+            person: person,
+            validUntil: now + VisitorCookie.lifetime,
+            signedIn: isAdmitted ? now : nil
+        )
     }
 }
 
@@ -40,15 +55,26 @@ struct VisitorCookie: Sendable {
     /// Returns the visitor that the cookie identifies; nil if the cookie is missing, forged or expired.
     func visitor(in cookies: [String: String], now: Date = Date()) -> Visitor? {
         guard let text = cookies[name].flatMap({ seal.open($0, now: now) }) else { return nil }
-        let parts = text.split(separator: " ")
-        guard parts.count == 3, let end = Double(parts[2]) else { return nil }
-        return Visitor(id: String(parts[0]), isAdmitted: parts[1] == "1", validUntil: Date(timeIntervalSince1970: end))
+        // The person's name comes last, since it may contain spaces.
+        let parts = text.split(separator: " ", maxSplits: 4)
+        guard parts.count >= 3, let end = Double(parts[2]) else { return nil }
+        let signedIn = parts.count > 3 ? Double(parts[3]).map(Date.init(timeIntervalSince1970:)) : nil
+        return Visitor(
+            id: String(parts[0]),
+            isAdmitted: parts[1] == "1",
+            person: parts.count > 4 ? String(parts[4]) : nil,
+            validUntil: Date(timeIntervalSince1970: end),
+            signedIn: signedIn
+        )
     }
 
     /// Returns the `Set-Cookie` header that renews the cookie for its full lifetime.
     func header(for visitor: Visitor, now: Date = Date()) -> String {
         let end = (now + Self.lifetime).timeIntervalSince1970.rounded(.down)
-        let value = seal.seal("\(visitor.id) \(visitor.isAdmitted ? 1 : 0) \(end)", for: Self.lifetime, now: now)
+        var text = "\(visitor.id) \(visitor.isAdmitted ? 1 : 0) \(end)"
+        if let signedIn = visitor.signedIn { text += " \(signedIn.timeIntervalSince1970)" }
+        if visitor.signedIn != nil, let person = visitor.person { text += " \(person)" }
+        let value = seal.seal(text, for: Self.lifetime, now: now)
         return Cookie(name: name, value: value, maxAge: Int(Self.lifetime), isSecure: isSecure).header
     }
 

@@ -9,8 +9,11 @@ public struct ServerConfiguration: Sendable {
     public var address = "127.0.0.1"
     /// The port to listen on; 0 for any free port.
     public var port = 0
-    /// The access control: open, by password, or by token.
+    /// The access control: open, by password, by token, or by accounts.
     public var access = Access.open
+    /// The style sheets of the pages on which visitors log in and out, whose body has the class `login`. The server does not
+    /// serve them by itself: they are among those of its live pages, or `Routes.serve(_:)` has them.
+    public var loginStylesheets: [Asset] = []
     /// The certificate for TLS, which also enables HTTP/2; nil for plain HTTP.
     public var certificate: TLSCertificate?
     /// Whether clients may choose HTTP/2 where there is a ``certificate``. Over HTTP/2, handlers find only the header fields
@@ -92,6 +95,7 @@ extension ServerConfiguration {
         case .open: if !isLoopback, routes.needAccessControl { throw .needsAccessControl(address: address) }
         case .password(let password): if password.count < 8 { throw .weakPassword }
         case .token(let token): if token.utf8.count < 16 { throw .weakToken }
+        case .accounts: break
         }
         guard let certificate else { return }
         for file in [certificate.certificateFile, certificate.keyFile]
