@@ -16,6 +16,8 @@ final class AccountCache: Sendable {
         var apiTokens: [String: APIToken]?
         /// All servers' keys, by their IDs.
         var serverKeys: [String: ServerKey]?
+        /// All operators, by the keys of their logins.
+        var operators: [String: OperatorAdmission]?
         /// Sessions by their IDs; nil for those that do not exist or may not be used any more.
         var sessions: [String: WebSession?] = [:]
 
@@ -42,19 +44,40 @@ final class AccountCache: Sendable {
         load: () async throws -> Value,
         keep: @Sendable (inout Content, Value) -> Void
     ) async throws -> Value {
-        let (found, epoch) = content.withLock { content in
+        let (found, epoch) = find(kept)
+        if let found { return found }
+        let loaded = try await load()
+        store(since: epoch) { keep(&$0, loaded) }
+        return loaded
+    }
+
+    /// Returns a fact from the cache, or else loads and keeps it, while the caller waits.
+    func valueNow<Value: Sendable>(
+        _ kept: @Sendable (Content) -> Value?,
+        load: () throws -> Value,
+        keep: @Sendable (inout Content, Value) -> Void
+    ) rethrows -> Value {
+        let (found, epoch) = find(kept)
+        if let found { return found }
+        let loaded = try load()
+        store(since: epoch) { keep(&$0, loaded) }
+        return loaded
+    }
+
+    private func find<Value: Sendable>(_ kept: @Sendable (Content) -> Value?) -> (Value?, epoch: Int) {
+        content.withLock { content in
             if content.begun.duration(to: .now) > Self.life { content.drop() }
             return (kept(content), content.epoch)
         }
-        if let found { return found }
-        let loaded = try await load()
+    }
+
+    /// Keeps a fact. If something has changed while it was read, it may be outdated: it serves this request and is not kept.
+    private func store(since epoch: Int, _ keep: @Sendable (inout Content) -> Void) {
         content.withLock { content in
-            // If something has changed while it was read, the fact may be outdated: it serves this request and is not kept.
             guard content.epoch == epoch else { return }
             if content.sessions.count >= Self.mostSessions { content.sessions = [:] }
-            keep(&content, loaded)
+            keep(&content)
         }
-        return loaded
     }
 }
 

@@ -22,6 +22,8 @@ package enum AccountError: Error, Hashable, CustomStringConvertible {
     case invalidCallback(String)
     /// A server's public key cannot be used, for a reason.
     case invalidKey(String)
+    /// Nobody else could look after the operators any more.
+    case lastOwner(String)
     /// A token or session would expire at once or never.
     case invalidExpiry
     /// Too many passwords are waiting to be checked.
@@ -52,6 +54,8 @@ package enum AccountError: Error, Hashable, CustomStringConvertible {
         case .invalidKey(let reason):
             "The key cannot be used: \(reason). Give the public key that this makes of your private one: "
                 + "openssl ec -in eckey.pem -pubout"
+        case .lastOwner(let login):
+            "'\(login)' is the only owner, without whom nobody could add operators. Make another operator an owner first."
         case .invalidExpiry: "The number of days must be from 1 to 3,650."
         case .busy: "Too many users are signing in at once. Try again in a moment."
         case .notPrivate(let path):

@@ -42,7 +42,7 @@ extension AccountStore {
     }
 
     /// Compares a password with the text of a hash, and makes a better hash if it is right but cheap to guess.
-    private func compare(_ password: String, with text: String?) async throws -> (isRight: Bool, better: String?) {
+    func compare(_ password: String, with text: String?) async throws -> (isRight: Bool, better: String?) {
         let password = password.precomposedStringWithCanonicalMapping
         return try await hashing.run { [passwordCost] in
             let hash = text.flatMap(PasswordHash.init(text:)) ?? .unmatched(cost: passwordCost)

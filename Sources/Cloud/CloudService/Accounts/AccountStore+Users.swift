@@ -17,7 +17,7 @@ extension AccountStore {
     ) async throws -> Account {
         let login = try AccountText.login(login)
         let (firstName, lastName) = (try AccountText.personName(firstName), try AccountText.personName(lastName))
-        let hash = try await hash(password)
+        let hash = try await passwordHash(password)
         do {
             return try await write(drops: false) { context in
                 let key = AccountText.key(ofLogin: login)
@@ -36,7 +36,7 @@ extension AccountStore {
 
     /// Gives a user another password, and ends all sessions of the user.
     package func setPassword(_ password: String, ofUser login: String) async throws {
-        let hash = try await hash(password)
+        let hash = try await passwordHash(password)
         try await change(login) { account, context in
             account.password = hash
             try Self.deleteSessions(ofUser: account.recordName, in: context)
@@ -105,7 +105,7 @@ extension AccountStore {
         try context.first("StoredAccount", "loginKey", AccountText.key(ofLogin: login))
     }
 
-    private func hash(_ password: String) async throws -> String {
+    func passwordHash(_ password: String) async throws -> String {
         let password = try AccountText.password(password)
         return try await hashing.run { [passwordCost] in try PasswordHash(password, cost: passwordCost).text }
     }

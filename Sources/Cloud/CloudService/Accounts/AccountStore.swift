@@ -117,6 +117,12 @@ package final class AccountStore: Sendable {
         return try await context.perform { try body(context) }
     }
 
+    /// Runs a closure that reads the store as it is now, while the caller waits.
+    func readNow<Result>(_ body: (NSManagedObjectContext) throws -> Result) throws -> Result {
+        let context = container.newBackgroundContext()
+        return try context.performAndWait { try body(context) }
+    }
+
     /// Runs a closure that changes the store, and saves. If the closure or the save fails, nothing is changed.
     ///
     /// - Parameter drops: Whether the change may take a right away, so that the cache must not be used any more.
