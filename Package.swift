@@ -288,9 +288,26 @@ let cloud: [Target] = [
     ),
     .module("CloudConformance", in: "Cloud", needs: ["CloudWire", "UntrustedJSON"]),
     .module(
+        "CloudConsole",
+        in: "Cloud",
+        needs: [
+            "CloudService", "CloudWire", "CoreData", "ManagedObjectModelFormat", "TSanMutex", "UntrustedJSON", "WebUI",
+        ]
+    ),
+    .tests(
+        "CloudConsoleTests",
+        in: "Cloud",
+        needs: [
+            "CloudConsole", "CloudService", "CloudWire", "CoreData", "FoundationBackfill", "UntrustedJSON", "WebUI",
+            "WebUITestSupport",
+        ]
+    ),
+    .module(
         "CloudServer",
         in: "Cloud",
-        needs: ["CServerCrypto", "CloudService", "CloudWire", "UntrustedJSON", "WebUIServer"]
+        needs: [
+            "CServerCrypto", "CloudConsole", "CloudService", "CloudWire", "UntrustedJSON", "WebUI", "WebUIServer",
+        ]
     ),
     .module(
         "CloudCommands",

@@ -36,6 +36,8 @@ package struct CloudTool: Sendable {
         UserEnableCommand.self, UserRemoveCommand.self, TokenAddCommand.self, TokenListCommand.self,
         TokenRevokeCommand.self, TokenWebCommand.self, TokenManageCommand.self, SessionListCommand.self,
         SessionEndCommand.self, KeyAddCommand.self, KeyListCommand.self, KeyRevokeCommand.self,
+        OperatorAddCommand.self, OperatorListCommand.self, OperatorRoleCommand.self, OperatorPasswordCommand.self,
+        OperatorRemoveCommand.self,
     ]
     private static let usingCommands: [any CloudCommand.Type] = [
         RecordsQueryCommand.self, RecordsFetchCommand.self, RecordsSaveCommand.self, RecordsDeleteCommand.self,

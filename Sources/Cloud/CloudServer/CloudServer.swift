@@ -1,3 +1,4 @@
+internal import CloudConsole
 package import CloudService
 internal import CloudWire
 internal import Foundation
@@ -21,6 +22,8 @@ package final class CloudServer: Sendable {
         package var requestSize = 20 << 20
         /// The time for which a poll for pushes waits.
         package var pollTime = Duration.seconds(50)
+        /// Whether the server has a console, at `/console`, for the operators among the accounts.
+        package var hasConsole = true
         /// Tells the operator why requests have failed that should not.
         package var report: @Sendable (String) -> Void = { text in
             FileHandle.standardError.write(Data("cloud: \(text)\n".utf8))
@@ -63,6 +66,15 @@ package final class CloudServer: Sendable {
         SignInRoutes(authenticator: authenticator).add(to: &routes)
         PushRoutes(pushes: service.pushes, patience: configuration.pollTime).add(to: &routes)
         ManagementRoutes(service: service, accounts: authenticator.accounts).add(to: &routes)
+        if configuration.hasConsole {
+            let sources = ConsoleSources(
+                service: service,
+                accounts: authenticator.accounts,
+                log: log,
+                address: configuration.publicAddress ?? ""
+            )
+            ConsoleRoutes(sources).add(to: &routes, &web)
+        }
         server = WebServer(web, routes: routes)
     }
 

@@ -109,7 +109,7 @@ struct UserListCommand: AccountCommand {
 }
 
 /// The password of a call: that of the environment, or a new one.
-private struct NewPassword {
+struct NewPassword {
     let text: String
     private let isMade: Bool
 
@@ -118,13 +118,7 @@ private struct NewPassword {
             (self.text, isMade) = (text, false)
             return
         }
-        // Letters and digits that cannot be taken for each other: a hundred bits in twenty of them.
-        let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
-        var generator = SystemRandomNumberGenerator()
-        let groups = (0..<5).map { _ in
-            String((0..<4).map { _ in letters[Int.random(in: letters.indices, using: &generator)] })
-        }
-        (text, isMade) = (groups.joined(separator: "-"), true)
+        (text, isMade) = (MadePassword.text(), true)
     }
 
     func tell(_ surroundings: Surroundings) {

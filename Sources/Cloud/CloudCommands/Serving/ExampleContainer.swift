@@ -8,6 +8,7 @@ struct ExampleContainer {
     static let name = "iCloud.example.notes"
     static let login = "ada@example.org"
 
+    /// The password of the user, and of the operator, who has the same login.
     let password: String
     let apiToken: String
     let webAuthToken: String
@@ -19,6 +20,11 @@ struct ExampleContainer {
             try await accounts.addUser(login, password: password, firstName: "Ada", lastName: "Example")
         } else {
             try await accounts.setPassword(password, ofUser: login)
+        }
+        if accounts.currentOperator(login) == nil {
+            try await accounts.addOperator(login, password: password, role: .owner)
+        } else {
+            try await accounts.setPassword(password, ofOperator: login)
         }
         for old in try await accounts.apiTokens() where old.name == "example" && old.container == name {
             try await accounts.revokeAPIToken(old.id)
@@ -41,6 +47,8 @@ struct ExampleContainer {
             $0.member("environment", CloudPath.Environment.development.rawValue)
             $0.member("apiToken", apiToken)
             $0.member("webAuthToken", webAuthToken)
+            $0.member("login", Self.login)
+            $0.member("password", password)
             if let authority { $0.member("certificate", authority.path) } else { $0.member("certificate", .null) }
         }
         return String(decoding: writer.bytes, as: UTF8.self) + "\n"
@@ -54,6 +62,7 @@ struct ExampleContainer {
           web auth token  \(webAuthToken)
           sign in         \(url)/sign-in?ckAPIToken=\(apiToken)
                           as \(Self.login), password \(password)
+          console         \(url)/console, with the same name and password
 
         """
     }

@@ -32,6 +32,7 @@ struct ServeCommand: CloudCommand {
             OptionSyntax(name: "--url", value: "URL", summary: "the address that clients use, if it is another one"),
             OptionSyntax(name: "--quota", value: "MB", summary: "the most megabytes of a user's data"),
             OptionSyntax(name: "--connections", value: "N", summary: "the most connections; default: 8192"),
+            OptionSyntax(name: "--no-console", summary: "leaves the console at /console out"),
             OptionSyntax(name: "--example", summary: "makes a container, a user and tokens to try the service with"),
             OptionSyntax(name: "--json", summary: "prints one line of JSON first: where and how to connect"),
         ],
@@ -71,9 +72,13 @@ struct ServeCommand: CloudCommand {
             )
             (web.certificate, authority) = (made.server, made.authority)
         }
+        // The key stays the same after a restart, so that open pages of the console continue to work.
+        web.key = try .stored(at: folder.appending(path: "console-key"))
+        web.logouts = folder.appending(path: "console-logouts")
         let log = try await RequestLog(folder)
         log.keep { surroundings.messages("cloud serve: requests cannot be logged: \($0)\n") }
         var configuration = CloudServer.Configuration(web)
+        configuration.hasConsole = arguments["--no-console"] == nil
         configuration.publicAddress = arguments["--url"].map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
         let server = CloudServer(service, authenticator, configuration, log: log)
         let port = try await server.start()
