@@ -132,7 +132,7 @@ let web: [Target] = [
     .module("ProseEditor", in: "Web", needs: ["DocumentRichText", "WebUI"], hasScript: true),
     .module("WebUITestSupport", in: "Web", needs: ["WebUI"]),
     .tests("WebUITests", in: "Web", needs: ["RandomViews", "SeededRandom", "WebUI", "WebUITestSupport"]),
-    .tests("WebUIServerTests", in: "Web", needs: ["WebUI", "WebUIServer"]),
+    .tests("WebUIServerTests", in: "Web", needs: ["TSanMutex", "WebUI", "WebUIServer"]),
     .tests(
         "WebUICoreDataTests",
         in: "Web",

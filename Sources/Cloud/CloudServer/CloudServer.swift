@@ -67,13 +67,8 @@ package final class CloudServer: Sendable {
         PushRoutes(pushes: service.pushes, patience: configuration.pollTime).add(to: &routes)
         ManagementRoutes(service: service, accounts: authenticator.accounts).add(to: &routes)
         if configuration.hasConsole {
-            let sources = ConsoleSources(
-                service: service,
-                accounts: authenticator.accounts,
-                log: log,
-                address: configuration.publicAddress ?? ""
-            )
-            ConsoleRoutes(sources).add(to: &routes, &web)
+            let sources = ConsoleSources(service: service, accounts: authenticator.accounts, log: log)
+            ConsoleRoutes(sources, publicAddress: configuration.publicAddress).add(to: &routes, &web)
         }
         server = WebServer(web, routes: routes)
     }

@@ -7,9 +7,10 @@ internal import WebUIServer
 /// The console, at `/console`, behind a sign-in of operators. All other routes of the server have credentials of their own.
 struct ConsoleRoutes: Sendable {
     private let sources: ConsoleSources
+    private let publicAddress: String?
 
-    init(_ sources: ConsoleSources) {
-        self.sources = sources
+    init(_ sources: ConsoleSources, publicAddress: String?) {
+        (self.sources, self.publicAddress) = (sources, publicAddress)
     }
 
     func add(to routes: inout Routes, _ web: inout ServerConfiguration) {
@@ -28,7 +29,9 @@ struct ConsoleRoutes: Sendable {
         routes.on(.get, "/", isPublic: true) { _ in
             HTTPResponse(status: .seeOther, headers: ["location": "/console", "cache-control": "no-store"])
         }
-        routes.live(under: "/console", options) { [sources] request in
+        routes.live(under: "/console", options) { [sources, publicAddress] request in
+            var sources = sources
+            sources.address = publicAddress ?? request.origin ?? ""
             let desk = ConsoleDesk(sources, login: request.visitor.person ?? "")
             return ViewSession(url: request.url, restoration: request.restoration) { ConsoleView(desk) }
         }

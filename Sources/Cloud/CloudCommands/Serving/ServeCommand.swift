@@ -55,23 +55,15 @@ struct ServeCommand: CloudCommand {
         self.arguments = arguments
     }
 
+    private var isExample: Bool { arguments["--example"] != nil }
+
     func run(_ surroundings: Surroundings) async throws {
-        let isExample = arguments["--example"] != nil
         let folder = surroundings.file(arguments["--data"] ?? "cloud")
         let accounts = try await AccountStore(folder)
         let service = try await CloudService.open(in: folder, accounts: accounts, limits: try limits())
         let authenticator = Authenticator(accounts, key: service.key)
         var web = try connections()
-        var authority: URL?
-        if arguments["--certificate"] == nil,
-            arguments["--tls"] ?? (isExample ? "self-signed" : "none") == "self-signed"
-        {
-            let made = try SelfSignedCertificate(
-                in: folder.appending(path: "tls"),
-                names: web.names + Self.hosts(of: web)
-            )
-            (web.certificate, authority) = (made.server, made.authority)
-        }
+        let authority = try certify(&web, in: folder)
         // The key stays the same after a restart, so that open pages of the console continue to work.
         web.key = try .stored(at: folder.appending(path: "console-key"))
         web.logouts = folder.appending(path: "console-logouts")
@@ -99,6 +91,19 @@ struct ServeCommand: CloudCommand {
         try await log.close()
         try service.close()
         try accounts.close()
+    }
+
+    /// Makes a certificate if one is wanted, and returns the file of its authority.
+    private func certify(_ web: inout ServerConfiguration, in folder: URL) throws -> URL? {
+        guard arguments["--certificate"] == nil,
+            arguments["--tls"] ?? (isExample ? "self-signed" : "none") == "self-signed"
+        else { return nil }
+        let made = try SelfSignedCertificate(
+            in: folder.appending(path: "tls"),
+            names: web.names + Self.hosts(of: web)
+        )
+        web.certificate = made.server
+        return made.authority
     }
 
     /// The addresses at which clients reach a server, for its certificate.

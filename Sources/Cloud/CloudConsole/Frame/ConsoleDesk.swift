@@ -1,5 +1,6 @@
 internal import CloudService
 internal import CloudWire
+internal import Foundation
 internal import Observation
 
 /// The state of one page of the console: the place that it shows, and what it says to the operator in front of it.
@@ -111,5 +112,17 @@ package final class ConsoleDesk {
         let path = "/" + parts.map(ConsoleAddress.escape).joined(separator: "/")
         let items = parameters.filter { !$0.value.isEmpty }.map { "\($0.name)=\(ConsoleAddress.escape($0.value))" }
         return items.isEmpty ? path : "\(path)?\(items.joined(separator: "&"))"
+    }
+}
+
+/// The way in which names become parts of addresses.
+enum ConsoleAddress {
+    private static let plain = CharacterSet(
+        charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~"
+    )
+
+    /// Returns a text in which no character has a meaning in addresses.
+    static func escape(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
     }
 }

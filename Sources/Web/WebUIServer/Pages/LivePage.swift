@@ -38,6 +38,8 @@ public struct PageRequest: Sendable {
     public let url: URL
     /// The browser that asks for the page.
     public let visitor: Visitor
+    /// The scheme, host and port at which the browser has reached the server; nil without a `Host` header.
+    public let origin: String?
     /// The state from the page's ``LivePage/restoration`` that the browser has kept; empty for a new page.
     public let restoration: [String: JSONValue]
 }

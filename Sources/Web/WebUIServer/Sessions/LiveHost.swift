@@ -147,7 +147,9 @@ final class LiveHost {
     private func open(_ url: URL, _ restoration: [String: JSONValue], for request: HTTPRequest) throws(HTTPRefusal)
         -> Session
     {
-        let page = makePage(PageRequest(url: url, visitor: request.visitor, restoration: restoration))
+        let page = makePage(
+            PageRequest(url: url, visitor: request.visitor, origin: request.origin, restoration: restoration)
+        )
         let visitor = request.visitor
         page.uploads = { [weak uploads] token in uploads?.upload(token, of: visitor) }
         let session = Session(page: page, for: request)
