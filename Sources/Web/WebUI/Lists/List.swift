@@ -39,6 +39,7 @@ public struct List<Content: View>: PrimitiveView {
     /// Renders the list.
     public func _render(in renderer: Renderer) {
         let rows = renderer.branch.keep { ListRows() }
+        rows.menu = renderer.environment.selectionMenu
         rows.follow(selection)
         let style = renderer.environment.listStyle
         var draft = ElementDraft("list", "list-\(style.name)")

@@ -12,6 +12,10 @@ struct ListSelection {
     /// Selects the row with the given traits; nil clears the selection. Returns whether the row has a value of the
     /// selection's type.
     let select: (Traits?) -> Bool
+    /// The values that are selected now.
+    let values: () -> [AnyHashable]
+    /// Selects these values and no others, as far as they have the selection's type. One row can't be selected so.
+    let replace: ([AnyHashable]) -> Void
 
     /// A selection of at most one row.
     static func one<Value: Hashable>(_ binding: Binding<Value?>) -> ListSelection {
@@ -34,7 +38,9 @@ struct ListSelection {
                     binding.wrappedValue = value
                 }
                 return isFound
-            }
+            },
+            values: { binding.wrappedValue.map { [AnyHashable($0)] } ?? [] },
+            replace: { _ in }
         )
     }
 
@@ -58,7 +64,9 @@ struct ListSelection {
                 rows.anchor = event.node
             },
             component: { nil },
-            select: { _ in false }
+            select: { _ in false },
+            values: { binding.wrappedValue.map { AnyHashable($0) } },
+            replace: { values in binding.wrappedValue = Set(values.compactMap { $0.base as? Value }) }
         )
     }
 }

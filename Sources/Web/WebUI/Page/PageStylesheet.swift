@@ -1,7 +1,9 @@
 /// The style sheet of all pages, for light and dark mode and for all sizes of windows.
 public enum PageStylesheet {
     /// The style sheet.
-    public static let text = [base, layout, controls, forms, lists, navigation, presentations].joined(separator: "\n")
+    public static let text = [base, layout, controls, forms, lists, tables, navigation, presentations].joined(
+        separator: "\n"
+    )
 
     /// A name derived from the contents, so that browsers may cache the style sheet for ever.
     public static let fingerprint: String = {

@@ -1,5 +1,5 @@
 // Keys: shortcuts, Return in fields, and navigation in lists, choices and menus.
-const rowsOf = list => all('[role=option],[role=treeitem],[role=radio],[role^=menuitem]', list)
+const rowsOf = list => all('[aria-selected],[role=radio],[role^=menuitem]', list)
   .filter(row => row.offsetParent && !isOff(row));
 const sorted = combination => combination.replace('ctrl', 'meta').split('+').filter(Boolean).sort().join('+');
 let typed = '', typedTimer = 0;
@@ -11,7 +11,7 @@ on('keydown', event => {
   const combination = sorted([...Object.keys(modifiers(event)), name === ' ' ? 'space' : name.toLowerCase()].join('+'));
   const modal = all('dialog[data-modal]').at(-1) ?? document;
   const shortcut = all('[data-key]', modal).find(e => sorted(e.dataset.key) === combination);
-  const isText = target.matches('input,textarea,[contenteditable=true]');
+  const isText = target.matches('input,textarea,select,[contenteditable=true]');
   if (shortcut && !isOff(shortcut) && (!isText || /meta|alt|^escape$|^enter$|^f\d/.test(combination))) {
     event.preventDefault();
     return shortcut.click();
@@ -28,9 +28,10 @@ on('keydown', event => {
   if (asker) emit('key', id(asker), { key, ...modifiers(event) });
   const list = target.closest('[role=menu]') ?? target.closest('[data-list],[role=radiogroup]');
   if (list && !isText) moveIn(list, event);
-  if (target.matches('[role=button],[role=option],[role=treeitem]') && (key === 'Enter' || key === ' ')) {
+  if (target.matches('[role=button],[aria-selected]') && (key === 'Enter' || key === ' ')) {
     event.preventDefault();
-    target.click();
+    // Return on a row with a primary action performs it, as a double click does.
+    target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: key === 'Enter' ? 2 : 0 }));
   }
 });
 function moveIn(list, event) {

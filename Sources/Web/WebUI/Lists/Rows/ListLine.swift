@@ -70,7 +70,7 @@ struct RowGap {
             renderer.with {
                 $0 = Inputs(environment: $0.environment)
             } render: {
-                renderer.element("li", draft)
+                renderer.element(list.isTable ? "tr" : "li", draft)
             }
         }
     }

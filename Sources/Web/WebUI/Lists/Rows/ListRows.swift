@@ -7,6 +7,8 @@ final class ListRows {
         let traits: Traits
         /// The position of the row, if the page doesn't contain all rows.
         var numbers: RowNumbers?
+        /// The control of a table's row that shows whether the row is selected.
+        var box: TableRowBox?
 
         @MainActor var id: Int { element.id }
     }
@@ -14,11 +16,18 @@ final class ListRows {
     let window = ListWindow()
     /// The element ID of the row at which a range selection starts.
     var anchor: Int?
+    /// Whether the rows are those of a table.
+    var isTable = false
+    /// The menu of the selected rows.
+    var menu: SelectionMenu?
     private(set) var selection: ListSelection?
     private let lines = ContributionTable<ListLine>()
     /// Whether a row was selected when the list was rendered. The list reads the selection, so that its rows don't
     /// depend on it.
-    private var isSelected: (Traits) -> Bool = { _ in false }
+    private(set) var isSelected: (Traits) -> Bool = { _ in false }
+
+    /// The identities of the rendered rows.
+    var identities: [AnyHashable] { rows.compactMap(\.traits.values.first) }
 
     /// The rendered rows, in their order.
     private var rows: [Row] {
@@ -103,6 +112,19 @@ final class ListRows {
     /// Handles a press on a row.
     func press(_ traits: Traits, _ event: ClientEvent) {
         selection?.press(traits, event, self)
+        guard event.payload["count"].int == 2, let action = menu?.primaryAction else { return }
+        action(concerned(by: traits))
+    }
+
+    /// Opens the menu at a row.
+    func openMenu(_ traits: Traits, _ event: ClientEvent) {
+        menu?.open(at: event, concerned(by: traits))
+    }
+
+    /// The values of all selected rows if a row is one of them, else those of the row.
+    private func concerned(by traits: Traits) -> [AnyHashable] {
+        let chosen = selection?.values() ?? []
+        return traits.values.contains(where: chosen.contains) ? chosen : traits.values
     }
 }
 
@@ -115,6 +137,7 @@ extension ListRows {
             let isSelected = isSelected(traits)
             attributes = [("aria-selected", isSelected ? "true" : "false"), ("tabindex", isSelected ? "0" : "-1")]
         }
+        guard !isTable else { return attributes + [("aria-rowindex", numbers.map { String($0.row + 1) })] }
         attributes.append(("aria-posinset", numbers.map { String($0.row) }))
         attributes.append(("aria-setsize", numbers.map { String($0.count) }))
         return attributes
@@ -150,6 +173,9 @@ extension ListRows {
             element.attributes[name] = value
             element.touch()
         }
+        guard let box = row.box?.element, box.control != .flag(isSelected(row.traits)) else { return }
+        box.controlState?.value = .flag(isSelected(row.traits))
+        box.touch()
     }
 }
 

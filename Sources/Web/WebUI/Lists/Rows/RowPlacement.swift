@@ -5,11 +5,13 @@ final class RowPlacement: Placement {
     private let isTree: Bool
     /// Whether several rows can be selected; nil if the list has no selection.
     private let selectsMany: Bool?
+    private let hasMenu: Bool
 
     init(rows: ListRows, isTree: Bool) {
         self.rows = rows
         self.isTree = isTree
         selectsMany = rows.selection?.isMany
+        hasMenu = rows.menu != nil
     }
 
     func place(_ traits: Traits, in renderer: Renderer, content: () -> Void) {
@@ -35,17 +37,34 @@ final class RowPlacement: Placement {
         }
     }
 
+    /// The draft of a table's row, which renders itself.
+    func row(_ traits: Traits, _ box: TableRowBox, in renderer: Renderer) -> ElementDraft {
+        let branch = renderer.branch
+        let numbers = rows.row(at: ObjectIdentifier(branch))?.numbers
+        var draft = draft(for: traits, numbers, renderer.graph.drags)
+        draft.follow { [rows] element in
+            rows.add(.row(ListRows.Row(element: element, traits: traits, numbers: numbers, box: box)), at: branch)
+        }
+        return draft
+    }
+
     /// The selection and the positions of rows may differ: ``ListRows/refresh()`` updates them.
     func isSame(as other: any Placement) -> Bool {
         guard let other = other as? RowPlacement else { return false }
         return rows === other.rows && isTree == other.isTree && selectsMany == other.selectsMany
+            && hasMenu == other.hasMenu
     }
 
     private func draft(for traits: Traits, _ numbers: RowNumbers?, _ drags: DragTable) -> ElementDraft {
         var draft = ElementDraft("row")
         if selectsMany != nil {
-            draft.attributes["role"] = isTree ? "treeitem" : "option"
+            draft.attributes["role"] = rows.isTable ? "row" : isTree ? "treeitem" : "option"
             draft.on("click") { [rows] in rows.press(traits, $0) }
+        }
+        if rows.menu != nil {
+            draft.attributes["aria-haspopup"] = "menu"
+            draft.attributes["data-clicks"] = "2"
+            draft.on("menu") { [rows] in rows.openMenu(traits, $0) }
         }
         for (name, value) in rows.attributes(of: traits, numbers) {
             draft.attributes[name] = value
