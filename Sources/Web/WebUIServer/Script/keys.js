@@ -31,7 +31,7 @@ on('keydown', event => {
   if (target.matches('[role=button],[aria-selected]') && (key === 'Enter' || key === ' ')) {
     event.preventDefault();
     // Return on a row with a primary action performs it, as a double click does.
-    target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: key === 'Enter' ? 2 : 0 }));
+    target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: key === 'Enter' && 2 }));
   }
 });
 function moveIn(list, event) {
