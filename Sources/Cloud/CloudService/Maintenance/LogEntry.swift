@@ -43,6 +43,7 @@ extension Caller {
         case .anyone: nil
         case .user(let name): name
         case .server(let keyID): "key \(keyID.prefix(8))"
+        case .operator(let login): "operator \(login)"
         }
     }
 }

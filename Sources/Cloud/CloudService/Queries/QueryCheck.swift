@@ -4,6 +4,11 @@ internal import CloudWire
 struct QueryCheck {
     let type: RecordTypeSchema
 
+    /// Checks nothing: for those who may search without an index.
+    init(unchecked type: RecordTypeSchema) {
+        self.type = type
+    }
+
     init(_ query: RecordsQuery, _ schema: ContainerSchema) throws(WireFailure) {
         guard query.recordType != ContainerSchema.usersType else { throw .badRequest("Can't query system types") }
         let shares = query.recordType == WireShare.recordType ? RecordTypeSchema.ofShares : nil

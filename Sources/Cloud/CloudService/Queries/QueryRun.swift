@@ -74,7 +74,7 @@ struct QueryRun {
 
 extension StoredRecord {
     /// The value of a field that every record has.
-    fileprivate func systemValue(_ name: String) -> FieldValue? {
+    func systemValue(_ name: String) -> FieldValue? {
         switch name {
         case "___recordID": .string(self.name)
         case "___createTime": .timestamp(Double(created))

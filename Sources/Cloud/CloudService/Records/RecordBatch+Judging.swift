@@ -57,7 +57,12 @@ extension RecordBatch {
         if let wanted = change.recordType, wanted != type {
             throw .badRequest("record '\(change.recordName)' is of type '\(type)', which cannot be changed")
         }
-        if current == nil { try rules.checkRight(.create, to: schema.types[type]) }
+        if current == nil {
+            guard type != ContainerSchema.usersType || !rules.caller.isOperator else {
+                throw WireFailure(.accessDenied, "the records of users are made by the service")
+            }
+            try rules.checkRight(.create, to: schema.types[type])
+        }
         guard !operation.kind.isDeletion else { return }
         guard !isFull else { throw WireFailure(.quotaExceeded, "the database is full: delete records first") }
         try checkSize(operation, current)

@@ -44,6 +44,13 @@ struct RecordLinks {
         return Dictionary(grouping: links, by: \.target).mapValues { $0.map(\.source) }
     }
 
+    /// The names of the records that link to a record, in any way.
+    func sources(of name: String, limit: Int) throws -> Set<String> {
+        let request = request("target == %@", [name])
+        request.fetchLimit = limit
+        return Set(try context.fetch(request).map(\.source))
+    }
+
     private func insert(from source: String, to target: String, isParent: Bool) {
         let link = StoredLink(context: context)
         (link.zoneNumber, link.source, link.target, link.isParent) = (zone, source, target, isParent)

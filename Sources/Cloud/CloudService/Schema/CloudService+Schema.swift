@@ -80,7 +80,7 @@ extension CloudService {
 
     /// Replaces a schema by one that a closure makes of it. The closure is called again if the schema has changed meanwhile, as
     /// it does with records of new fields.
-    private func changeSchema(
+    func changeSchema(
         of address: DatabaseAddress,
         _ make: @Sendable @escaping (ContainerSchema) async throws -> ContainerSchema
     ) async throws {
@@ -253,7 +253,7 @@ extension StoredRecord {
 
 extension StoredZone {
     /// The zones of all databases of a container in one environment.
-    fileprivate static func all(
+    static func all(
         ofSchema address: DatabaseAddress,
         in context: NSManagedObjectContext
     ) throws -> [StoredZone] {

@@ -12,7 +12,7 @@ extension CloudService {
     ) async throws -> ServiceAnswer {
         let limits = limits
         let schema = try await schema(of: address)
-        let users = try await users(named: node["operations"], rules.caller.user)
+        let users = try await users(named: node["operations"], rules.caller.user ?? address.owner)
         let result = try await store.write(weight: weight) { [self] context in
             // It may have grown meanwhile, also by changes that are about to be saved; here, nothing else changes it.
             let schema = context.unsavedSchema(of: address) ?? kept(address) ?? schema
