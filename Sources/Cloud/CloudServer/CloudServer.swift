@@ -47,6 +47,7 @@ package final class CloudServer: Sendable {
         log: RequestLog? = nil
     ) {
         (self.service, self.authenticator, self.configuration) = (service, authenticator, configuration)
+        log?.watch(service.pushes)
         var web = configuration.web
         web.requestHeaders += RequestHead.names
         // Signatures are in header fields that the library does not tell over HTTP/2.

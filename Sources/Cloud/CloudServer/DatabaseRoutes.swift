@@ -34,17 +34,17 @@ struct DatabaseRoutes: Sendable {
             let failure = WireFailure.badRequest("There is no operation at \(request.path).")
             return HTTPResponse(CloudResponse(withSignIn(failure, request)))
         }
-        var (user, outcome): (String?, CloudService.Outcome)
+        var (admission, outcome): (Admission?, CloudService.Outcome)
         do {
-            (user, outcome) = try await carryOut(path, body, request)
+            (admission, outcome) = try await carryOut(path, body, request)
         } catch {
             let told = withSignIn(.ofService(error), request)
-            (user, outcome) = (nil, CloudService.Outcome(response: CloudResponse(told), failure: told))
+            (admission, outcome) = (nil, CloudService.Outcome(response: CloudResponse(told), failure: told))
         }
         if let failure = outcome.failure, let cause = failure.cause {
             report("request \(failure.uuid ?? "") (\(path.operation.rawValue)) failed: \(cause)")
         }
-        note(path, body, request, user, outcome, since: start)
+        note(path, body, request, admission, outcome, since: start)
         return HTTPResponse(outcome.response)
     }
 
@@ -52,7 +52,7 @@ struct DatabaseRoutes: Sendable {
         _ path: CloudPath,
         _ body: [UInt8],
         _ request: HTTPRequest
-    ) async throws -> (user: String?, CloudService.Outcome) {
+    ) async throws -> (Admission, CloudService.Outcome) {
         let credentials = try head.credentials(of: request)
         let admission = try await authenticator.admit(
             path,
@@ -68,14 +68,14 @@ struct DatabaseRoutes: Sendable {
             outcome.response = CloudResponse(withSignIn(failure, request))
         }
         outcome.response.webToken = admission.nextWebToken
-        return (admission.caller.logName, outcome)
+        return (admission, outcome)
     }
 
     private func note(
         _ path: CloudPath,
         _ body: [UInt8],
         _ request: HTTPRequest,
-        _ user: String?,
+        _ admission: Admission?,
         _ outcome: CloudService.Outcome,
         since start: ContinuousClock.Instant
     ) {
@@ -89,10 +89,14 @@ struct DatabaseRoutes: Sendable {
             status: outcome.response.status,
             request: outcome.failure?.uuid ?? UUID().uuidString
         )
-        (entry.zoneName, entry.user, entry.failure) = (outcome.zoneName, user, outcome.failure?.code)
-        entry.itemFailures = outcome.itemFailures
-        entry.client = request.query["clientId"] ?? request.headers["user-agent"].map { String($0.prefix(100)) }
-        log.note(entry)
+        (entry.zoneName, entry.failure) = (outcome.zoneName, outcome.failure?.code)
+        (entry.user, entry.program) = (admission?.caller.logName, admission?.program)
+        (entry.itemFailures, entry.digest) = (outcome.itemFailures, outcome.digest)
+        let agent = request.headers["user-agent"]
+        entry.client = (request.query["clientId"] ?? agent).map { String($0.prefix(100)) }
+        entry.platform = agent.flatMap { ClientPlatform.name(in: $0) }
+        entry.group = request.query["operationGroup"].map { String($0.prefix(100)) }
+        log.note(entry, places: outcome.places)
     }
 
     /// A failure that tells where the user signs in, if that is missing.

@@ -13,6 +13,11 @@ struct LogCommand: CloudCommand {
             OptionSyntax(name: "--limit", value: "N", summary: "the number of requests; default: 50"),
             OptionSyntax(name: "--container", value: "NAME", summary: "only requests to this container"),
             OptionSyntax(name: "--user", value: "RECORD", summary: "only requests of the user with this record name"),
+            OptionSyntax(
+                name: "--name",
+                value: "NAME",
+                summary: "only the request, or those of or about the record, named so"
+            ),
             OptionSyntax(name: "--failures", summary: "only requests that failed, or some items of which did"),
         ],
         details: """
@@ -37,12 +42,11 @@ struct LogCommand: CloudCommand {
             throw BackupError.noService(folder.path)
         }
         let log = try await RequestLog(folder)
-        let entries = try await log.newest(
-            count,
-            container: arguments["--container"],
-            user: arguments["--user"],
-            onlyFailures: arguments["--failures"] != nil
-        )
+        var filter = LogFilter(container: arguments["--container"])
+        filter.user = arguments["--user"]
+        filter.name = arguments["--name"]
+        if arguments["--failures"] != nil { filter.result = .failed }
+        let entries = try await log.newest(count, filter)
         try await log.close()
         for entry in entries.reversed() { surroundings.output(Self.line(entry) + "\n") }
     }

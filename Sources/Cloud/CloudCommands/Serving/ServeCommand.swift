@@ -67,8 +67,7 @@ struct ServeCommand: CloudCommand {
         // The key stays the same after a restart, so that open pages of the console continue to work.
         web.key = try .stored(at: folder.appending(path: "console-key"))
         web.logouts = folder.appending(path: "console-logouts")
-        let log = try await RequestLog(folder)
-        log.keep { surroundings.messages("cloud serve: requests cannot be logged: \($0)\n") }
+        let log = try await Self.log(in: folder, surroundings)
         var configuration = CloudServer.Configuration(web)
         configuration.hasConsole = arguments["--no-console"] == nil
         configuration.publicAddress = arguments["--url"].map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
@@ -104,6 +103,15 @@ struct ServeCommand: CloudCommand {
         )
         web.certificate = made.server
         return made.authority
+    }
+
+    /// Opens the log, which is kept from now on, and tells the addresses of alerts.
+    private static func log(in folder: URL, _ surroundings: Surroundings) async throws -> RequestLog {
+        let log = try await RequestLog(folder)
+        let hook = WebHook()
+        log.alerts.send { await hook.send($1, to: $0) }
+        log.keep { surroundings.messages("cloud serve: requests cannot be logged: \($0)\n") }
+        return log
     }
 
     /// The addresses at which clients reach a server, for its certificate.

@@ -9,6 +9,8 @@ package struct Admission: Sendable {
     /// The token for the user's next request, which the answer must bring, also if it is an error; nil if the caller's
     /// credentials stay the same.
     package var nextWebToken: String?
+    /// The name of the token that stands for the program.
+    package var program: String?
 }
 
 /// Finds out who sends a request, and whether they may send another one now.
@@ -68,7 +70,9 @@ package final class Authenticator: Sendable {
             throw WireFailure(.authenticationFailed, "The request has neither an API token nor a signature")
         case .tokens(let api, let web):
             let program = try await program(api, path, origin: origin)
-            return try await admitUser(web, of: program, path, now: now)
+            var admission = try await admitUser(web, of: program, path, now: now)
+            admission.program = program.name
+            return admission
         case .signature(let keyID, let date, let signature):
             let request = SignedRequest(path: path, body: body, target: target, date: date, signature: signature)
             return try await admitServer(keyID, request, now: now)

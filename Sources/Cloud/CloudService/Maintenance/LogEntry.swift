@@ -9,8 +9,16 @@ package struct LogEntry: Hashable, Sendable {
     package var zoneName: String?
     /// The user, or the key of a server; nil for a program without a user.
     package var user: String?
-    /// The program, as it calls itself.
+    /// The client, as it calls itself: one installation of a program.
     package var client: String?
+    /// The name of the token or key that the request came with.
+    package var program: String?
+    /// The system that the client runs on, if its request tells it.
+    package var platform: String?
+    /// The name that the program has given to a group of operations.
+    package var group: String?
+    /// What the body consists of, without a value.
+    package var digest = BodyDigest()
     /// The time from the last byte of the request to the answer.
     package var duration: Duration
     package var bytesIn: Int

@@ -3,41 +3,46 @@ internal import CoreData
 package import Foundation
 internal import TSanMutex
 
-/// The requests that a service has answered, in a file of their own.
+/// The requests that a service has answered, and what it has learned from them, in a file of their own.
 ///
 /// Writing an entry down costs the request nothing but a place in a list: a task stores them every second. Old entries are
 /// removed. What a crash takes away is the last second.
 package final class RequestLog: Sendable {
-    private let container: NSPersistentContainer
-    private let writer: NSManagedObjectContext
+    let file: LogFile
+    /// What requests add up to by time.
+    package let telemetry: Telemetry
+    /// The clients and their places in the feeds.
+    package let devices: DeviceTable
+    /// The thresholds of which the operator wants to be told.
+    package let alerts: AlertBook
+    private let feed = LogFeed()
     private let limits: LogLimits
     private let waiting = Mutex<[LogEntry]>([])
     private let keeper = Mutex<Task<Void, Never>?>(nil)
+    private let pushes = Mutex<PushHub?>(nil)
 
     /// The entries that wait to be stored, at most; more are dropped, which only a disk that is stuck causes.
     private static let most = 100_000
+    /// The seconds between two looks at alerts.
+    private static let alertPause = 10
 
     /// Opens the log in a folder, and makes it if it is missing.
     ///
     /// - Parameter folder: Nil for a log in memory.
     package init(_ folder: URL?, limits: LogLimits = LogLimits()) async throws {
-        let container = NSPersistentContainer(name: "CloudLog")
-        let file = folder?.appending(path: "Log.sqlite")
-        let description = NSPersistentStoreDescription(url: file ?? URL(fileURLWithPath: "/dev/null"))
-        if let folder { try ServiceFolder.make(folder) } else { description.type = NSInMemoryStoreType }
-        container.persistentStoreDescriptions = [description]
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            container.loadPersistentStores { _, error in
-                if let error { continuation.resume(throwing: error) } else { continuation.resume() }
-            }
-        }
-        self.container = container
+        file = try await LogFile(folder)
         self.limits = limits
-        writer = container.newBackgroundContext()
-        writer.undoManager = nil
+        telemetry = Telemetry(file)
+        devices = try await DeviceTable(file)
+        alerts = AlertBook(file, telemetry)
     }
 
-    /// Stores entries every second from now on, and removes old ones every minute.
+    /// Counts the news of a service, too.
+    package func watch(_ hub: PushHub) {
+        pushes.withLock { $0 = hub }
+    }
+
+    /// Stores entries every second from now on, removes old ones every minute, and looks after alerts.
     ///
     /// - Parameter report: Called with the reason if entries cannot be stored.
     package func keep(report: @Sendable @escaping (any Error) -> Void) {
@@ -46,9 +51,8 @@ package final class RequestLog: Sendable {
             while !Task.isCancelled {
                 do {
                     try await Task.sleep(for: .seconds(1))
-                    try await self?.store()
+                    try await self?.look(round: rounds)
                     rounds += 1
-                    if rounds % 60 == 1 { try await self?.trim() }
                 } catch is CancellationError {
                     return
                 } catch {
@@ -59,72 +63,68 @@ package final class RequestLog: Sendable {
         keeper.withLock { $0 = task }
     }
 
-    /// Writes an entry down.
-    package func note(_ entry: LogEntry) {
-        waiting.withLock { if $0.count < Self.most { $0.append(entry) } }
+    private func look(round: Int) async throws {
+        try await store()
+        if round % 5 == 4 { try await devices.store() }
+        if round % Self.alertPause == 0 { try await alerts.look() }
+        if round % 60 == 0 { try await trim() }
     }
 
-    /// Stores the entries that wait.
+    /// Writes an entry down.
+    ///
+    /// - Parameter places: The places in feeds that the client has reached with the request.
+    package func note(_ entry: LogEntry, places: [FeedPlace] = []) {
+        waiting.withLock { if $0.count < Self.most { $0.append(entry) } }
+        feed.note(entry)
+        if !places.isEmpty { devices.note(places, entry) }
+    }
+
+    /// Returns the entries that a filter wants, from now on, in batches, at most ten a second.
+    package func live(_ filter: LogFilter = LogFilter()) -> AsyncStream<LogBatch> {
+        feed.batches(filter)
+    }
+
+    /// Stores the entries that wait, and what they add up to.
     package func store() async throws {
         let entries = waiting.withLock { entries in
             defer { entries = [] }
             return entries
         }
-        guard !entries.isEmpty else { return }
-        try await writer.perform { [writer] in
-            let rows = entries.map(\.row)
-            try writer.execute(NSBatchInsertRequest(entityName: "StoredLogEntry", objects: rows))
+        if let hub = pushes.withLock(\.self) { telemetry.countPushes(hub.takePosted(), now: Date()) }
+        telemetry.count(entries)
+        if !entries.isEmpty {
+            try await file.write { context in
+                let rows = entries.map(\.row)
+                try context.execute(NSBatchInsertRequest(entityName: "StoredLogEntry", objects: rows))
+            }
         }
+        try await telemetry.store()
     }
 
-    /// Removes entries that are too old or too many.
+    /// Removes entries that are too old or too many, old sums, and clients that were not seen for long.
     package func trim(now: Date = Date()) async throws {
         let limits = limits
-        try await writer.perform { [writer] in
+        try await file.write { context in
             var oldest = Int64((now.timeIntervalSince1970 - limits.days * 86_400) * 1_000)
             let request = NSFetchRequest<StoredLogEntry>(entityName: "StoredLogEntry")
             request.sortDescriptors = [NSSortDescriptor(key: "time", ascending: false)]
             request.fetchOffset = limits.entries
             request.fetchLimit = 1
-            if let last = try writer.fetch(request).first { oldest = max(oldest, last.time + 1) }
+            if let last = try context.fetch(request).first { oldest = max(oldest, last.time + 1) }
             let old = NSFetchRequest<any NSFetchRequestResult>(entityName: "StoredLogEntry")
             old.predicate = NSPredicate(format: "time < %@", NSNumber(value: oldest))
-            try writer.execute(NSBatchDeleteRequest(fetchRequest: old))
-            writer.reset()
+            try context.execute(NSBatchDeleteRequest(fetchRequest: old))
         }
-    }
-
-    /// Returns the newest entries, the newest first.
-    ///
-    /// - Parameters:
-    ///   - container: The container whose requests are wanted; nil for all.
-    ///   - onlyFailures: Whether requests that succeeded, with all of their items, are left out.
-    package func newest(
-        _ count: Int,
-        container: String? = nil,
-        user: String? = nil,
-        onlyFailures: Bool = false
-    ) async throws -> [LogEntry] {
-        try await store()
-        let context = self.container.newBackgroundContext()
-        return try await context.perform {
-            let request = NSFetchRequest<StoredLogEntry>(entityName: "StoredLogEntry")
-            var parts: [NSPredicate] = []
-            if let container { parts.append(NSPredicate(format: "container == %@", container)) }
-            if let user { parts.append(NSPredicate(format: "user == %@", user)) }
-            if onlyFailures { parts.append(NSPredicate(format: "status >= 400 OR failure != NULL OR failedItems > 0")) }
-            request.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: parts)
-            request.sortDescriptors = [NSSortDescriptor(key: "time", ascending: false)]
-            request.fetchLimit = count
-            return try context.fetch(request).compactMap(\.entry)
-        }
+        try await telemetry.trim(now: now)
+        try await devices.trim(now: now)
+        try await alerts.trim(now: now)
     }
 
     /// Stores what waits, and closes the file.
     package func close() async throws {
         keeper.withLock { $0?.cancel() }
         try await store()
-        let coordinator = container.persistentStoreCoordinator
-        for store in coordinator.persistentStores { try coordinator.remove(store) }
+        try await devices.store()
+        try file.close()
     }
 }

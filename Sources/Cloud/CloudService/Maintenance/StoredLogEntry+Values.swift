@@ -6,7 +6,7 @@ extension LogEntry {
     /// The values of the entry's row.
     var row: [String: Any] {
         var row: [String: Any] = [
-            "time": NSNumber(value: Int64(time.timeIntervalSince1970 * 1_000)),
+            "time": NSNumber(value: time.storedMilliseconds),
             "operation": path.operation.rawValue, "container": path.container,
             "environment": path.environment.rawValue, "scope": path.scope.rawValue,
             "duration": NSNumber(value: Int64(duration / .microseconds(1))), "status": NSNumber(value: status),
@@ -15,6 +15,12 @@ extension LogEntry {
         row["zoneName"] = zoneName
         row["user"] = user
         row["client"] = client
+        row["program"] = program
+        row["platform"] = platform
+        row["group"] = group
+        row["shape"] = digest.shape
+        if !digest.recordNames.isEmpty { row["recordNames"] = digest.recordNames.joined(separator: "\n") }
+        row["records"] = NSNumber(value: digest.records)
         row["failure"] = failure?.rawValue
         if itemFailures.count > 0 {
             row["failedItems"] = NSNumber(value: Int64(itemFailures.count))
@@ -40,6 +46,12 @@ extension StoredLogEntry {
             request: request
         )
         (entry.zoneName, entry.user, entry.client) = (zoneName, user, client)
+        (entry.program, entry.platform, entry.group) = (program, platform, group)
+        entry.digest = BodyDigest(
+            shape: shape,
+            recordNames: recordNames?.split(separator: "\n").map(String.init) ?? [],
+            records: Int(records)
+        )
         entry.failure = failure.flatMap { WireErrorCode(rawValue: $0) }
         entry.itemFailures.count = Int(failedItems ?? 0)
         entry.itemFailures.first = itemFailure.flatMap { WireErrorCode(rawValue: $0) }

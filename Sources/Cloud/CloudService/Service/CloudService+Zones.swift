@@ -43,16 +43,19 @@ extension CloudService {
         _ feed: DatabaseFeed,
         _ address: DatabaseAddress,
         _ rules: RecordRules
-    ) async throws -> [UInt8] {
+    ) async throws -> ServiceAnswer {
         guard address.owner != nil else { throw WireFailure.badRequest("The public database has no feed of changes") }
         return try await store.read { context in
             var writer = JSONWriter()
-            if address.isShared {
+            guard !address.isShared else {
                 try SharedZones(address, in: context).changes(feed, rules.limits).write(to: &writer)
-            } else {
-                try FeedReader(context: context, address: address, rules: rules).zones(feed).write(to: &writer)
+                return ServiceAnswer(writer.bytes)
             }
-            return writer.bytes
+            var reader = try FeedReader(context: context, address: address, rules: rules)
+            try reader.zones(feed).write(to: &writer)
+            var answer = ServiceAnswer(writer.bytes)
+            answer.places = reader.places
+            return answer
         }
     }
 
@@ -76,7 +79,9 @@ extension CloudService {
                     }
                 }
             }
-            return ServiceAnswer(writer.bytes, failures)
+            var answer = ServiceAnswer(writer.bytes, failures)
+            answer.places = reader.places
+            return answer
         }
     }
 
@@ -84,12 +89,14 @@ extension CloudService {
         _ node: JSONNode,
         _ address: DatabaseAddress,
         _ rules: RecordRules
-    ) async throws -> [UInt8] {
+    ) async throws -> ServiceAnswer {
         let feed = try ZoneFeed(node, defaults: node)
         let numbersAsStrings = node["numbersAsStrings"]?.bool ?? false
         return try await store.read { context in
             var reader = try FeedReader(context: context, address: address, rules: rules)
-            return try reader.answer(feed, numbersAsStrings: numbersAsStrings).bytes
+            var answer = ServiceAnswer(try reader.answer(feed, numbersAsStrings: numbersAsStrings).bytes)
+            answer.places = reader.places
+            return answer
         }
     }
 }

@@ -91,6 +91,10 @@ package final class CloudService: Sendable {
         package var failure: WireFailure?
         /// The items that have failed, if the answer as a whole has not.
         package var itemFailures = ItemFailures()
+        /// What the log tells of the body.
+        package var digest = BodyDigest()
+        /// The places in feeds of changes that the client has reached.
+        package var places: [FeedPlace] = []
 
         package init(response: CloudResponse, zoneName: String? = nil, failure: WireFailure? = nil) {
             (self.response, self.zoneName, self.failure) = (response, zoneName, failure)
@@ -99,18 +103,22 @@ package final class CloudService: Sendable {
 
     /// Answers a request as ``respond(to:from:reachedAt:)`` does.
     package func outcome(of request: CloudRequest, from caller: Caller, reachedAt server: String) async -> Outcome {
-        var zoneName: String?
+        var (zone, digest) = (ZoneName?.none, BodyDigest())
         do {
             let node = try Self.read(request.body)
-            zoneName = (node["zoneID"] ?? node["zones"]?.array?.first?["zoneID"])?["zoneName"]?.string
+            zone = (node["zoneID"] ?? node["zones"]?.array?.first?["zoneID"]).flatMap { ZoneName($0) }
+            digest = BodyDigest(node)
             let answer = try await answer(request, node, caller, server)
-            var outcome = Outcome(response: CloudResponse(body: answer.bytes), zoneName: zoneName)
-            outcome.itemFailures = answer.failures
+            var outcome = Outcome(response: CloudResponse(body: answer.bytes), zoneName: zone?.name)
+            (outcome.itemFailures, outcome.places, outcome.digest) = (answer.failures, answer.places, digest)
             return outcome
         } catch {
             var failure = WireFailure.ofService(error)
             failure.uuid = UUID().uuidString
-            return Outcome(response: CloudResponse(failure), zoneName: zoneName, failure: failure)
+            var outcome = Outcome(response: CloudResponse(failure), zoneName: zone?.name, failure: failure)
+            outcome.digest = digest
+            if let place = FeedPlace(zone, failure) { outcome.places = [place] }
+            return outcome
         }
     }
 
@@ -170,10 +178,10 @@ package final class CloudService: Sendable {
         case .recordsModify: return try await modifyRecords(node, weight: request.body.count, database, rules)
         case .recordsLookup: return try await lookUpRecords(RecordsLookup(node), database, rules)
         case .recordsQuery: return try await ServiceAnswer(query(RecordsQuery(node), database, rules))
-        case .recordsChanges: return try await ServiceAnswer(recordsChanges(node, database, rules))
+        case .recordsChanges: return try await recordsChanges(node, database, rules)
         case .changesZone: return try await zoneChanges(ZoneFeeds(node), database, rules)
         case .changesDatabase, .zonesChanges:
-            return try await ServiceAnswer(databaseChanges(DatabaseFeed(node), database, rules))
+            return try await databaseChanges(DatabaseFeed(node), database, rules)
         case .recordsResolve: return try await resolveShares(SharesRequest(node), path, rules, try Self.user(caller))
         case .recordsAccept: return try await acceptShares(SharesRequest(node), path, rules, try Self.user(caller))
         case .zonesList: return try await zones(in: database)

@@ -5,6 +5,8 @@ internal import UntrustedJSON
 struct ServiceAnswer: Sendable {
     var bytes: [UInt8]
     var failures: ItemFailures
+    /// The places in feeds up to which the answer leads.
+    var places: [FeedPlace] = []
 
     init(_ bytes: [UInt8], _ failures: ItemFailures = ItemFailures()) {
         (self.bytes, self.failures) = (bytes, failures)

@@ -1,4 +1,4 @@
-internal import CloudWire
+package import CloudWire
 package import Foundation
 internal import ServerSecurity
 internal import TSanMutex
@@ -30,6 +30,8 @@ package final class PushHub: Sendable {
 
     /// The channels of each user of a container and environment, by token.
     private let channels = Mutex<[String: [String: Channel]]>([:])
+    /// The news that were handed to clients since somebody has asked.
+    private let posted = Mutex<[Audience: Int]>([:])
     private let key: ServiceKey
 
     init(key: ServiceKey) {
@@ -110,9 +112,9 @@ package final class PushHub: Sendable {
         for notice in notices {
             let audience = "\(notice.address.container)/\(notice.address.environment.rawValue)/\(notice.user)"
             let text = notice.text
-            let listeners = channels.withLock { channels in
-                guard var audienceChannels = channels[audience] else { return [Listener]() }
-                var listeners: [Listener] = []
+            let (listeners, kept) = channels.withLock { channels in
+                guard var audienceChannels = channels[audience] else { return ([Listener](), 0) }
+                var (listeners, kept) = ([Listener](), 0)
                 for (token, var channel) in audienceChannels where clientID == nil || channel.clientID != clientID {
                     if let listener = channel.listener {
                         listeners.append(listener)
@@ -123,12 +125,68 @@ package final class PushHub: Sendable {
                         channel.waiting.append((notice.topic, text))
                         channel.waiting.removeFirst(max(0, channel.waiting.count - Self.most))
                         audienceChannels[token] = channel
+                        kept += 1
                     }
                 }
                 channels[audience] = audienceChannels.isEmpty ? nil : audienceChannels
-                return listeners
+                return (listeners, kept)
             }
+            count(listeners.count + kept, notice.address)
             for listener in listeners { listener(text) }
+        }
+    }
+
+    private func count(_ news: Int, _ address: DatabaseAddress) {
+        guard news > 0 else { return }
+        let audience = Audience(container: address.container, environment: address.environment)
+        posted.withLock { $0[audience, default: 0] += news }
+    }
+}
+
+/// What others learn of the clients that listen.
+extension PushHub {
+    /// The users of a container in one environment.
+    package struct Audience: Hashable, Sendable {
+        package var container: String
+        package var environment: CloudPath.Environment
+    }
+
+    /// How a client hears of changes.
+    package struct Hearing: Hashable, Sendable {
+        /// Whether a connection is open on which news go out at once.
+        package var isListening = false
+        /// The news that wait for the client.
+        package var waiting = 0
+    }
+
+    /// Returns the number of news that were handed to clients since the last call.
+    func takePosted() -> [Audience: Int] {
+        posted.withLock { posted in
+            defer { posted = [:] }
+            return posted
+        }
+    }
+
+    /// Returns how a user's client hears of changes.
+    package func hearing(_ audience: Audience, user: String, clientID: String) -> Hearing {
+        let key = "\(audience.container)/\(audience.environment.rawValue)/\(user)"
+        return channels.withLock { channels in
+            channels[key, default: [:]].values.reduce(into: Hearing()) { hearing, channel in
+                guard channel.clientID == clientID else { return }
+                hearing.isListening = hearing.isListening || channel.listener != nil
+                hearing.waiting += channel.waiting.count
+            }
+        }
+    }
+
+    /// Returns the number of open connections on which clients listen.
+    package func listeners(_ audience: Audience? = nil) -> Int {
+        let start = audience.map { "\($0.container)/\($0.environment.rawValue)/" } ?? ""
+        return channels.withLock { channels in
+            channels.reduce(0) { sum, entry in
+                guard entry.key.hasPrefix(start) else { return sum }
+                return sum + entry.value.values.count { $0.listener != nil }
+            }
         }
     }
 }

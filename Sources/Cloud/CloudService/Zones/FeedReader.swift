@@ -15,6 +15,8 @@ struct FeedReader {
     private var room: Int
     /// The database that the address names; nil if nothing was stored in it, or if it is a window on those of others.
     private let own: StoredDatabase?
+    /// The places in feeds up to which the answer leads.
+    private(set) var places: [FeedPlace] = []
 
     /// The records of a page are read by so many until it is clear that they are small.
     private static let step = 20
@@ -34,6 +36,7 @@ struct FeedReader {
             return nil
         } catch {
             ZoneAnswer.failure(feed.zoneID, error).write(to: &writer)
+            if let place = FeedPlace(feed.zoneID, error) { places.append(place) }
             return error.code
         }
     }
@@ -97,6 +100,7 @@ struct FeedReader {
         let (records, moreComing) = try changes(of: feed, zone.number, since: start, rules.access, limit: limit)
         let end = moreComing ? records.last?.sequence ?? start ?? 0 : max(zone.lastSequence, start ?? 0)
         let token = SyncToken(zone: zone.number, sequence: end, view: view).text(epoch: epoch)
+        places.append(FeedPlace(feed.zoneID, number: zone.number, sequence: end, head: zone.lastSequence))
         return Page(records: records, token: token, moreComing: moreComing, rules: rules)
     }
 
@@ -140,7 +144,7 @@ struct FeedReader {
 
 extension FeedReader {
     /// The zones that have changed since a token. The default zone is none of them.
-    func zones(_ feed: DatabaseFeed) throws -> ZonesAnswer {
+    mutating func zones(_ feed: DatabaseFeed) throws -> ZonesAnswer {
         guard let database = own else { return try noZones(feed) }
         let current = SyncToken(zone: 0, sequence: database.lastSequence)
         let start = try feed.syncToken.map { text throws(WireFailure) in
@@ -164,6 +168,7 @@ extension FeedReader {
         let end = moreComing ? zones.last?.lastSequence ?? 0 : database.lastSequence
         var answer = ZonesAnswer(zones.map { .zone($0.wire(epoch: database.epoch)) })
         answer.syncToken = SyncToken(zone: 0, sequence: end).text(epoch: database.epoch)
+        places.append(FeedPlace(nil, number: 0, sequence: end, head: database.lastSequence))
         answer.moreComing = moreComing
         return answer
     }

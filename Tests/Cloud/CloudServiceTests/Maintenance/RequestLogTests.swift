@@ -22,6 +22,12 @@ struct RequestLogTests {
         return entry
     }
 
+    private func filter(_ change: (inout LogFilter) -> Void) -> LogFilter {
+        var filter = LogFilter()
+        change(&filter)
+        return filter
+    }
+
     @Test func entriesComeBackNewestFirst() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
@@ -31,10 +37,10 @@ struct RequestLogTests {
         try await log.close()
         let again = try await RequestLog(folder)
         #expect(try await again.newest(3) == Array(entries.reversed().prefix(3)))
-        #expect(try await again.newest(100, user: "_a0").count == 4)
+        #expect(try await again.newest(100, filter { $0.user = "_a0" }).count == 4)
         // The failed ones, and one with a failed item.
-        #expect(try await again.newest(100, onlyFailures: true).count == 6)
-        #expect(try await again.newest(100, container: "other").isEmpty)
+        #expect(try await again.newest(100, filter { $0.result = .failed }).count == 6)
+        #expect(try await again.newest(100, LogFilter(container: "other")).isEmpty)
         try await again.close()
     }
 
