@@ -3,7 +3,7 @@ import WebUI
 /// A screen of the gallery. The raw value is its path component.
 enum GalleryScreen: String, CaseIterable, Identifiable {
     case text, buttons, fields, choices, values, form
-    case selection, outline, sections, long, volumes, editing
+    case selection, table, outline, sections, long, volumes, editing
     case links, search
     case sheets, questions, menus
     case dragging, files, island
@@ -23,7 +23,7 @@ enum GalleryScreen: String, CaseIterable, Identifiable {
         var screens: [GalleryScreen] {
             switch self {
             case .controls: [.text, .buttons, .fields, .choices, .values, .form]
-            case .lists: [.selection, .outline, .sections, .long, .volumes, .editing]
+            case .lists: [.selection, .table, .outline, .sections, .long, .volumes, .editing]
             case .navigation: [.links, .search]
             case .presentation: [.sheets, .questions, .menus]
             case .transfer: [.dragging, .files, .island]
@@ -47,6 +47,7 @@ enum GalleryScreen: String, CaseIterable, Identifiable {
         case .values: ("Values", "slider.horizontal.3")
         case .form: ("Form", "doc.text")
         case .selection: ("Selection", "list.bullet")
+        case .table: ("Table", "list.bullet")
         case .outline: ("Outline", "folder")
         case .sections: ("Sections", "tray.full")
         case .long: ("Ten thousand rows", "number")

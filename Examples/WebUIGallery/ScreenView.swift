@@ -17,6 +17,7 @@ struct ScreenView: View {
         case .values: ValueScreen()
         case .form: FormScreen()
         case .selection: SelectionScreen()
+        case .table: TableScreen()
         case .outline: OutlineScreen()
         case .sections: SectionScreen()
         case .long: LongListScreen()

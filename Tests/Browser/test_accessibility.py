@@ -13,6 +13,8 @@ WANTED = {
                ("InputTime", "Time"), ("progressbar", "Copying"), ("progressbar", "Waiting")],
     "form": [("group", "Book"), ("group", "On the shelf"), ("textbox", "Title"), ("slider", "Rating"), ("switch", "Lent")],
     "selection": [("listbox", "One tree"), ("listbox", "Several trees"), ("option", "Beech Fagaceae")],
+    "table": [("grid", "Trees"), ("table", "Heights"), ("columnheader", "Name"), ("button", "Family"), ("checkbox", "Select all"),
+              ("checkbox", "Select Beech"), ("rowheader", "Beech")],
     "outline": [("tree", "Outline"), ("treeitem", "Expand Garden")],
     "sections": [("listbox", "Sections"), ("group", "Fagaceae"), ("option", "Oak")],
     "long": [("listbox", "Ten thousand rows"), ("option", "Row 1 odd")],

@@ -9,66 +9,167 @@ package enum ConsoleStylesheet {
     /// The style sheet.
     package static let text = [tokens, frame, parts].joined(separator: "\n")
 
-    /// Colours and sizes, over those of WebUI.
+    /// Colours and sizes, over those of WebUI: warm paper in three depths, blue-black ink, red ink for what is addressed.
     private static let tokens = """
         :root {
-          --page: light-dark(#fdfbf5, #23201d); --panel: light-dark(#efe8da, #181614); --raised: light-dark(#fffefb, #2c2925);
+          --page: light-dark(#fdfbf5, #23201d); --panel: light-dark(#f3ede1, #1d1b18); --desk: light-dark(#efe8da, #181614);
+          --raised: light-dark(#fffefb, #2c2925); --well: light-dark(#f1ebdf, #1b1917);
           --text: light-dark(#292520, #eae3d7); --secondary: light-dark(#5c5347, #bbb1a2); --tertiary: light-dark(#6f6557, #a0968a);
-          --line: light-dark(#e0d8c7, #3a352f); --accent: light-dark(#2a5674, #93bdd9); --on-accent: light-dark(#fffefb, #14202a);
+          --line: light-dark(#e4dbca, #35312c); --edge: light-dark(#cfc4b0, #484239); --control: light-dark(#8c806a, #7e7466);
+          --accent: light-dark(#2a5674, #93bdd9); --on-accent: light-dark(#fdfbf5, #16222b); --accent-wash: light-dark(#dfe8ec, #27343d);
           --red: light-dark(#a3263c, #f09ca3); --green: light-dark(#3b6641, #93c49a); --orange: light-dark(#80550f, #ddb365);
-          --rubric: light-dark(#a8432a, #e4936e); --well: light-dark(#f1ebdf, #1b1917);
+          --danger-wash: light-dark(#f8e1e1, #41262a); --ok-wash: light-dark(#e1ebda, #26332a); --warn-wash: light-dark(#f7e8c8, #3a301d);
+          --rubric: light-dark(#a8432a, #e4936e); --rubric-wash: light-dark(#f6e3d8, #3d2a22);
+          --blue: light-dark(#296286, #9dcbeb); --purple: light-dark(#754a77, #dcb5de); --teal: light-dark(#146a66, #96d1cd);
+          --chosen: var(--accent-wash); --hover: light-dark(#2925200d, #eae3d712); --pressed: light-dark(#2925201f, #eae3d71f);
+          --e1: 0 1px 2px light-dark(#3a2c1817, #0004), 0 2px 6px light-dark(#3a2c180d, #0003);
+          --e2: 0 2px 6px light-dark(#3a2c1814, #0005), 0 10px 28px light-dark(#3a2c1824, #0006);
           --radius: 6px; --target: 32px; --sans: Inter, system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+          --serif: Vollkorn, Charter, Georgia, "Noto Serif", serif;
           --monospaced: "JetBrains Mono", ui-monospace, Menlo, Consolas, "Noto Sans Mono", monospace;
         }
-        body { font-size: .8125rem; line-height: 1.4; }
-        @media (pointer: coarse) { :root { --target: 44px; } }
+        body { font-size: .8125rem; line-height: 1.4; background: var(--page); }
+        @media (pointer: coarse) { :root { --target: 44px; } body { font-size: .875rem; } }
+        @media (prefers-contrast: more) { :root { --secondary: var(--text); --tertiary: var(--text); --line: var(--control); } }
+        .font-body, .font-headline { font-size: inherit; }
+        .font-headline { font-weight: 600; font-size: .9375rem; }
+        .font-title2 { font: 600 1.625rem/1.2 var(--serif); letter-spacing: -.005em; }
+        .font-title3 { font: 600 1.25rem/1.25 var(--serif); }
+        .font-subheadline, .font-callout { font-size: .875rem; }
+        .font-footnote, .font-caption, .font-caption2 { font-size: .75rem; }
         """
 
     /// The sidebar, the bar and the screen.
     private static let frame = """
-        .console { flex: 1; width: 100%; min-height: var(--height); }
-        .console-sidebar, .console-sidebar-open { flex: none; width: 212px; align-self: stretch; padding: 10px 8px; background: var(--panel);
-          position: sticky; top: 0; max-height: var(--height); overflow-y: auto; }
-        .console-brand { padding: 6px 8px 10px; font-weight: 650; color: var(--text); text-decoration: none; }
-        .console-group { padding: 14px 8px 4px; font-size: .75rem; font-weight: 600; color: var(--tertiary); }
-        .console-link { display: block; width: 100%; padding: 5px 8px; border-radius: var(--radius); color: var(--secondary);
-          text-decoration: none; }
-        .console-link:hover { background: var(--hover); }
-        .console-link[aria-current] { background: var(--raised); color: var(--text); font-weight: 550;
-          box-shadow: 0 1px 2px #3c2d1426; }
+        .console { flex: 1; width: 100%; min-height: var(--height); align-items: stretch; }
+        .console-sidebar, .console-sidebar-open { flex: none; width: 216px; padding: 8px 8px 24px; background: var(--desk); position: sticky;
+          top: 0; height: var(--height); overflow-y: auto; scrollbar-width: thin; scrollbar-color: transparent transparent;
+          border-inline-end: 1px solid var(--line); align-items: stretch !important; }
+        :is(.console-sidebar, .console-sidebar-open):hover { scrollbar-color: var(--edge) transparent; }
+        .console-brand { display: flex; align-items: center; min-height: 40px; padding: 0 8px; font: 600 1.0625rem/1 var(--serif);
+          color: var(--text); text-decoration: none; border-radius: var(--radius); }
+        .console-brand .icon { color: var(--rubric); }
+        .console-group { padding: 14px 8px 4px; font-size: .6875rem; font-weight: 600; color: var(--tertiary); }
+        .console-link { display: flex; align-items: center; width: 100%; min-height: 29px; padding: 2px 8px; border-radius: var(--radius);
+          color: var(--secondary); text-decoration: none; }
+        .console-link .label { gap: 9px; }
+        .console-link .icon { color: var(--tertiary); }
+        .console-link:hover { background: var(--hover); color: var(--text); }
+        .console-link[aria-current] { background: var(--raised); color: var(--text); font-weight: 550; box-shadow: var(--e1); }
         .console-link[aria-current] .icon { color: var(--accent); }
         .console-main { flex: 1 1 auto; min-width: 0; align-self: stretch; }
-        .console-bar { width: 100%; min-height: 48px; padding: 6px 16px; border-bottom: 1px solid var(--rubric); }
-        .console-environment-production { border-color: var(--rubric); color: var(--rubric); }
-        .console-screen { width: 100%; padding: 20px 24px 48px; align-items: stretch; }
+        .console-bar { width: 100%; min-height: 48px; padding: 6px 24px; border-bottom: 1px solid var(--rubric); background: var(--page);
+          position: sticky; top: 0; z-index: 5; gap: 8px; }
+        .console-bar .picker-menu { min-height: 32px; border-color: transparent; background: none; color: var(--text); font-weight: 550;
+          max-width: 44vw; text-overflow: ellipsis; }
+        .console-bar .picker-menu:hover { background: var(--hover); }
+        .console-bar > .picker { flex: none; }
+        .console-environment-production .picker-menu { color: var(--rubric); background: var(--rubric-wash); }
+        .console-environment-development .picker-menu { color: var(--secondary); background: var(--well); font-weight: 400; }
+        .console-screen { width: 100%; max-width: 1360px; padding: 22px 24px 56px; align-items: stretch !important; }
+        .console-screen > .field { max-width: 420px; }
+        .console-screen > * { max-width: 100%; }
+        .console-screen > .text { max-width: 74ch; }
         .console-sections-button { display: none; }
-        .console-notice { position: sticky; bottom: 12px; margin: 0 24px; padding: 6px 12px; background: var(--raised);
-          border: 1px solid var(--line); border-radius: 8px; box-shadow: 0 4px 16px #3c2d1433; }
+        .console-notice { position: sticky; bottom: 12px; z-index: 6; margin: 0 24px; padding: 4px 6px 4px 14px; min-height: 44px; width: auto !important;
+          max-width: 560px; background: light-dark(#2e2923, #3a352f); color: light-dark(#f7f1e5, #f3ecdf); border-radius: 10px; box-shadow: var(--e2); }
+        .console-notice .button { color: inherit; }
+        .console-busy .spinner { width: 16px; height: 16px; border-width: 2px; }
         @media (max-width: 800px) {
           .console-sidebar { display: none; }
-          .console-sidebar-open { position: fixed; inset: 0 auto 0 0; z-index: 20; box-shadow: 0 0 40px #0006; }
+          .console-sidebar-open { position: fixed; inset: 0 auto 0 0; z-index: 20; width: min(84vw, 300px); box-shadow: 0 0 0 100vmax light-dark(#efe8dabd, #181614a8), var(--e2); }
+          .console-link { min-height: 44px; }
           .console-sections-button { display: inline-flex; }
-          .console-screen { padding: 16px 14px 40px; }
+          .console-bar { padding: 4px 8px; min-height: 52px; }
+          .console-bar .label-title { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+          .console-screen { padding: 16px 14px 48px; }
+          .console-notice { margin: 0 14px; }
         }
         """
 
     /// Components of the screens.
     private static let parts = """
-        .console-card, .console-row { width: 100%; padding: 8px 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--raised);
-          color: var(--text); text-decoration: none; }
-        .console-card:hover { border-color: var(--accent); }
-        .console-empty { padding: 24px; border: 1px dashed var(--line); border-radius: 10px; }
-        .console-code { display: block; width: 100%; padding: 10px 12px; border-radius: 8px; background: var(--well); overflow-x: auto;
-          white-space: pre; }
-        .console-secret { padding: 12px; border-radius: 8px; border: 1px solid var(--rubric); }
-        .login main { max-width: 340px; margin: 18vh auto 0; padding: 24px; border: 1px solid var(--line); border-radius: 12px;
-          background: var(--raised); }
-        .login h1 { margin-bottom: 12px; font-size: 1.25rem; font-weight: 650; }
+        .button-bordered, .picker-menu, .field-automatic, .date-field { border-color: var(--edge); }
+        .button { padding: 4px 10px; }
+        .button-bordered { background: var(--raised); }
+        .button-bordered:hover { background: var(--hover); }
+        .button-prominent { font-weight: 550; }
+        .picker, .toggle { gap: 8px; }
+        .picker-menu { color: var(--text); min-height: var(--target); }
+        .field { padding: 4px 10px; background: var(--raised); }
+        @media (pointer: coarse) { .field, .picker-menu { font-size: 1rem; } }
+        .hstack:has(> .field, > .picker, > .button) { flex-wrap: wrap; }
+        .hstack > .picker { flex: none; }
+        .hstack > .field { min-width: 180px; flex: 1 1 180px; }
+        .choice-segmented > .segments { background: var(--well); }
+        .segment { min-height: 28px; }
+
+        .console-card, .console-row { width: 100%; min-height: 44px; padding: 8px 14px; border: 1px solid var(--line); border-radius: 8px;
+          background: var(--raised); color: var(--text); text-decoration: none; display: flex; align-items: center; }
+        .console-card > .label { gap: 10px; font-weight: 500; }
+        .console-card .icon { color: var(--tertiary); }
+        .console-card:hover { border-color: var(--accent); box-shadow: var(--e1); }
+        .console-row + .console-row { margin-top: -10px; }
+        .console-empty { padding: 28px; border: 1px dashed var(--edge); border-radius: 10px; align-items: stretch !important; max-width: 760px; }
+        .console-empty > .font-headline { font: 600 1.125rem/1.3 var(--serif); }
+        .console-code { display: block; width: 100%; padding: 12px 14px; border-radius: 8px; background: var(--well); overflow-x: auto;
+          white-space: pre; line-height: 1.55; tab-size: 4; scrollbar-width: thin; }
+        .console-secret { padding: 14px; border-radius: 8px; border: 1px solid var(--rubric); background: var(--rubric-wash); align-items: stretch !important; }
+        .console-id, .console-mono { font-family: var(--monospaced); font-size: .75rem; font-variant-ligatures: none; }
+        .console-id { color: var(--rubric); }
+        .console-quiet { color: var(--tertiary); }
+
+        .console-tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(160px, 1fr)); gap: 12px; width: 100%; align-items: stretch; }
+        .console-tile { padding: 12px 14px; border: 1px solid var(--line); border-radius: 10px; background: var(--raised); color: var(--text);
+          text-decoration: none; align-items: flex-start; gap: 2px; min-width: 0; }
+        a.console-tile:hover { border-color: var(--accent); box-shadow: var(--e1); }
+        .console-tile-value { font: 600 1.5rem/1.25 var(--serif); font-variant-numeric: lining-nums tabular-nums; }
+        .console-tile-label { font-size: .75rem; color: var(--tertiary); }
+        .console-panel { width: 100%; padding: 14px 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--raised);
+          align-items: stretch !important; }
+        .console-tools { width: 100%; gap: 8px; flex-wrap: wrap; }
+
+        .console-chip { display: inline-flex; align-items: center; gap: 4px; min-height: 20px; padding: 1px 7px; border-radius: 4px; font-size: .75rem;
+          font-weight: 500; background: var(--well); color: var(--secondary); flex: none; }
+        .console-chip-good { background: var(--ok-wash); color: var(--green); }
+        .console-chip-warning { background: var(--warn-wash); color: var(--orange); }
+        .console-chip-bad { background: var(--danger-wash); color: var(--red); }
+        .console-chip-accent { background: var(--accent-wash); color: var(--accent); }
+        .console-chip-rubric { background: var(--rubric-wash); color: var(--rubric); }
+
+        .console-banner { width: 100%; padding: 8px 14px; border-radius: 8px; background: var(--accent-wash); border-inline-start: 3px solid var(--accent);
+          align-items: center; flex-wrap: wrap; }
+        .console-banner-warning { background: var(--warn-wash); border-color: var(--orange); }
+        .console-banner-danger { background: var(--danger-wash); border-color: var(--red); }
+
+        .console-diff { width: 100%; border-radius: 8px; background: var(--well); overflow-x: auto; font: .75rem/1.6 var(--monospaced); padding: 8px 0;
+          align-items: stretch !important; gap: 0 !important; }
+        .console-diff > * { padding: 0 14px; white-space: pre; }
+        .console-diff-added { background: var(--ok-wash); color: var(--green); }
+        .console-diff-removed { background: var(--danger-wash); color: var(--red); }
+        .console-diff-irreversible { background: var(--warn-wash); color: var(--orange); font-weight: 600; }
+
+        .console-chart { width: 100%; color: var(--accent); overflow-x: auto; }
+        .console-chart svg { display: block; width: 100%; height: auto; }
+        .console-chart text { fill: var(--tertiary); font: 11px var(--sans); }
+
+        .table-scroll { border-radius: 8px; }
+        .table :is(th, td) { padding: 5px 10px; }
+        .table tbody tr.row:hover > :is(th, td) { background-color: var(--hover); }
+        .table-head > tr > :is(th, td) { background: var(--panel); font-size: .75rem; }
+        .table .text { font-size: inherit; }
+
+        .login main { max-width: 340px; margin: 16vh auto 0; padding: 28px; border: 1px solid var(--line); border-radius: 14px; background: var(--raised);
+          box-shadow: var(--e2); }
+        .login { background: var(--desk); padding-inline: 14px; }
+        .login h1 { margin-bottom: 14px; padding-bottom: 10px; font: 600 1.5rem/1.2 var(--serif); border-bottom: 1px solid var(--rubric); }
         .login form { display: flex; flex-direction: column; gap: 12px; }
         .login label { display: flex; flex-direction: column; gap: 4px; color: var(--secondary); }
-        .login input { min-height: 36px; padding: 4px 8px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--page);
+        .login input { min-height: 40px; padding: 4px 10px; border: 1px solid var(--control); border-radius: var(--radius); background: var(--page);
           color: var(--text); font-size: 1rem; }
-        .login button { min-height: 36px; border: 0; border-radius: var(--radius); background: var(--accent); color: var(--on-accent); }
+        .login button { min-height: 40px; border: 0; border-radius: var(--radius); background: var(--accent); color: var(--on-accent); font-weight: 550;
+          cursor: pointer; }
+        .login button:hover { filter: brightness(1.08); }
         .login [role="alert"] { margin-bottom: 10px; color: var(--red); }
         """
 }
