@@ -55,7 +55,7 @@ struct PlaceBar: View {
                 Text("\(desk.login), \(desk.role.rawValue)")
                 AddressLink("/logout", leavesPage: true) { Text("Sign Out") }
             } label: {
-                Label(desk.login, systemImage: "person.circle")
+                Label(desk.login, systemImage: "person.crop.circle")
             }
         }
     }

@@ -67,9 +67,22 @@ package enum ConsoleStylesheet {
         .console-environment-production .picker-menu { color: var(--rubric); background: var(--rubric-wash); }
         .console-environment-development .picker-menu { color: var(--secondary); background: var(--well); font-weight: 400; }
         .console-screen { width: 100%; max-width: 1360px; padding: 22px 24px 56px; align-items: stretch !important; }
-        .console-screen > .field { max-width: 420px; }
-        .console-screen > * { max-width: 100%; }
-        .console-screen > .text { max-width: 74ch; }
+        .console-screen > .column { background: none; min-height: 0; overflow: visible; width: 100%; }
+        /* The screen's own heading is its title; the bar stays where it has tools. */
+        .console-screen > .column:has(> .column-body > .font-title2, > .column-body > .hstack > .font-title2) > .bar > .bar-title,
+        .console-screen > .column > .bar:not(:has(.button, .picker, .field)), .console-screen > .column > .search:empty { display: none; }
+        .console-screen > .column > .column-body { display: flex; flex-direction: column; align-items: stretch; gap: 14px; padding: 0;
+          text-align: start; overflow: visible; max-width: 100%; }
+        .console-screen > .column > .column-body > * { margin: 0; max-width: 100%; flex: none; padding-inline: 0; }
+        .console-screen > .column > .column-body > .text { align-self: flex-start; max-width: 74ch; padding: 0; text-align: start; }
+        .console-screen > .column > .column-body > .font-title2 + .text { margin-top: -8px; }
+        .console-screen > .column > .column-body > .field { max-width: 420px; padding-inline: 10px; }
+        .console-screen > .column > .column-body > :is(.button-prominent, .button-bordered) { align-self: flex-start; padding-inline: 12px; }
+        .console-screen > .column > .column-body > :is(.console-card, .console-row, .console-panel, .console-tile, .console-banner, .console-secret) {
+          padding-inline: 14px; }
+        .console-screen > .column > .column-body > .console-row + .console-row { margin-top: -8px; }
+        .console-screen > .column > .column-body > .console-empty { padding: 28px; }
+        .console-screen > .column > .column-body > .console-code { padding: 12px 14px; }
         .console-sections-button { display: none; }
         .console-notice { position: sticky; bottom: 12px; z-index: 6; margin: 0 24px; padding: 4px 6px 4px 14px; min-height: 44px; width: auto !important;
           max-width: 560px; background: light-dark(#2e2923, #3a352f); color: light-dark(#f7f1e5, #f3ecdf); border-radius: 10px; box-shadow: var(--e2); }
@@ -80,7 +93,10 @@ package enum ConsoleStylesheet {
           .console-sidebar-open { position: fixed; inset: 0 auto 0 0; z-index: 20; width: min(84vw, 300px); box-shadow: 0 0 0 100vmax light-dark(#efe8dabd, #181614a8), var(--e2); }
           .console-link { min-height: 44px; }
           .console-sections-button { display: inline-flex; }
-          .console-bar { padding: 4px 8px; min-height: 52px; }
+          .console .hstack.console-bar { padding: 4px 8px; min-height: 52px; flex-wrap: nowrap; gap: 2px; }
+          .console .hstack.console-bar > .picker { flex: 0 1 auto; min-width: 0; }
+          .console .console-row > .button { margin-inline-start: auto; }
+          .console-bar > .picker > .picker-menu { min-width: 0; max-width: 36vw; }
           .console-bar .label-title { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
           .console-screen { padding: 16px 14px 48px; }
           .console-notice { margin: 0 14px; }
@@ -109,7 +125,6 @@ package enum ConsoleStylesheet {
         .console-card > .label { gap: 10px; font-weight: 500; }
         .console-card .icon { color: var(--tertiary); }
         .console-card:hover { border-color: var(--accent); box-shadow: var(--e1); }
-        .console-row + .console-row { margin-top: -10px; }
         .console-empty { padding: 28px; border: 1px dashed var(--edge); border-radius: 10px; align-items: stretch !important; max-width: 760px; }
         .console-empty > .font-headline { font: 600 1.125rem/1.3 var(--serif); }
         .console-code { display: block; width: 100%; padding: 12px 14px; border-radius: 8px; background: var(--well); overflow-x: auto;

@@ -46,7 +46,7 @@ extension PageStylesheet {
         .table-wide > .table-rows > .row[aria-selected="true"] > th { background: linear-gradient(var(--chosen), var(--chosen)) var(--raised); }
         @container table (max-width: 560px) {
           .table:not(.table-wide), .table:not(.table-wide) > .table-rows { display: block; }
-          .table:not(.table-wide) > .table-head { display: block; overflow-x: auto; }
+          .table:not(.table-wide) > .table-head { display: block; overflow-x: auto; scrollbar-width: none; }
           .table:not(.table-wide) > .table-head > tr { display: flex; }
           .table:not(.table-wide) > .table-head > tr > :is(th, td) { flex: 1 0 auto; width: auto !important; min-width: 0 !important;
             display: flex; align-items: center; }
@@ -63,7 +63,7 @@ extension PageStylesheet {
             color: var(--secondary); }
           .table:not(.table-wide) > .table-rows > .row > td[data-title]:empty { display: none; }
           .table:not(.table-wide) > .table-rows > .row:has(> .table-many) { padding-inline-start: 48px; }
-          .table:not(.table-wide) > .table-rows > .row > .table-many { position: absolute; inset: 8px auto auto 12px; }
+          .table:not(.table-wide) > .table-rows > .row > .table-many { position: absolute; inset: 8px auto auto 12px; width: auto; overflow: visible; }
           .table:not(.table-wide) > .table-rows > .row[aria-selected="true"] { background: var(--chosen); }
         }
         """
