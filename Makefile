@@ -50,12 +50,13 @@ test: bootstrap ## build and run the tests
 	$(TESTS) --filter '^(CloudServer|CloudCommands)'
 	$(TESTS) --filter '^(WebUITests|WebUICoreDataTests|ProseEditorTests|SlipboxScreensTests)'
 
-test-browser: ## test live pages and Slipbox in Chromium; SHORT=1 for a quick run, SMOKE=1 for the gate's selection
+test-browser: ## test live pages, Slipbox and the console in Chromium; SHORT=1 for a quick run, SMOKE=1 for the gate's selection
 	@Scripts/bootstrap --browser
 	swift build --product web-stage
 	swift build --product webui-gallery
 	swift build --product prose-stage
 	swift build --product slipbox
+	swift build --product cloud
 	Scripts/test-browser
 
 screenshots: ## take the README's screenshots of Slipbox
