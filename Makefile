@@ -59,9 +59,10 @@ test-browser: ## test live pages, Slipbox and the console in Chromium; SHORT=1 f
 	swift build --product cloud
 	Scripts/test-browser
 
-screenshots: ## take the README's screenshots of Slipbox
+screenshots: ## take the READMEs' screenshots of Slipbox and the console
 	@Scripts/bootstrap --browser
 	swift build --product slipbox
+	swift build --product cloud
 	Scripts/screenshots
 
 plugin-test: bootstrap ## build and run packages that use this one: two samples, and that of the guide

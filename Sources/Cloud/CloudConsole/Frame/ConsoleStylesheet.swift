@@ -68,14 +68,17 @@ package enum ConsoleStylesheet {
         .console-environment-development .picker-menu { color: var(--secondary); background: var(--well); font-weight: 400; }
         .console-screen { width: 100%; max-width: 1360px; padding: 22px 24px 56px; align-items: stretch !important; }
         .console-screen > .column { background: none; min-height: 0; overflow: visible; width: 100%; }
-        /* The screen's own heading is its title; the bar stays where it has tools. */
-        .console-screen > .column:has(> .column-body > .font-title2, > .column-body > .hstack > .font-title2) > .bar > .bar-title,
-        .console-screen > .column > .bar:not(:has(.button, .picker, .field)), .console-screen > .column > .search:empty { display: none; }
+        .console-screen > .column > .bar { min-height: 0; padding: 0 0 10px; gap: 8px; flex-wrap: wrap; }
+        .console-screen > .column > .bar > .bar-title { font: 600 1.625rem/1.2 var(--serif); }
+        /* A heading of the screen's own is its title. */
+        .console-screen > .column:has([role="heading"].font-title2) > .bar > .bar-title,
+        .console-screen > .column:has([role="heading"].font-title2) > .bar:not(:has(.button, .picker, .field)) { display: none; }
         .console-screen > .column > .column-body { display: flex; flex-direction: column; align-items: stretch; gap: 14px; padding: 0;
           text-align: start; overflow: visible; max-width: 100%; }
         .console-screen > .column > .column-body > * { margin: 0; max-width: 100%; flex: none; padding-inline: 0; }
         .console-screen > .column > .column-body > .text { align-self: flex-start; max-width: 74ch; padding: 0; text-align: start; }
         .console-screen > .column > .column-body > .font-title2 + .text { margin-top: -8px; }
+        .console-screen > .column > .column-body > .vstack { width: 100%; }
         .console-screen > .column > .column-body > .field { max-width: 420px; padding-inline: 10px; }
         .console-screen > .column > .column-body > :is(.button-prominent, .button-bordered) { align-self: flex-start; padding-inline: 12px; }
         .console-screen > .column > .column-body > :is(.console-card, .console-row, .console-panel, .console-tile, .console-banner, .console-secret) {
@@ -135,6 +138,7 @@ package enum ConsoleStylesheet {
         .console-quiet { color: var(--tertiary); }
 
         .console-tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(160px, 1fr)); gap: 12px; width: 100%; align-items: stretch; }
+        .console-tiles:has(> .console-chart) { grid-template-columns: repeat(auto-fit, minmax(min(340px, 100%), 1fr)); }
         .console-tile { padding: 12px 14px; border: 1px solid var(--line); border-radius: 10px; background: var(--raised); color: var(--text);
           text-decoration: none; align-items: flex-start; gap: 2px; min-width: 0; }
         a.console-tile:hover { border-color: var(--accent); box-shadow: var(--e1); }
