@@ -7,6 +7,13 @@ extension ConsoleSection {
     func screen(_ desk: ConsoleDesk) -> some View {
         switch self {
         case .operators: OperatorsScreen(desk: desk)
+        case .overview: OverviewScreen(desk: desk)
+        case .logs: LogsScreen(desk: desk)
+        case .telemetry: TelemetryScreen(desk: desk)
+        case .usage: UsageScreen(desk: desk)
+        case .devices: DevicesScreen(desk: desk)
+        case .alerts: AlertsScreen(desk: desk)
+        case .history: HistoryScreen(desk: desk)
         default: Text(title)
         }
     }

@@ -7,7 +7,7 @@ package enum ConsoleStylesheet {
         """
 
     /// The style sheet.
-    package static let text = [tokens, frame, parts].joined(separator: "\n")
+    package static let text = [tokens, frame, parts, insight].joined(separator: "\n")
 
     /// Colours and sizes, over those of WebUI: warm paper in three depths, blue-black ink, red ink for what is addressed.
     private static let tokens = """

@@ -54,6 +54,10 @@ package struct TelemetrySeries: Sendable {
     package var name: String
     package var points: [TelemetryTotals]
 
+    package init(name: String, points: [TelemetryTotals]) {
+        (self.name, self.points) = (name, points)
+    }
+
     /// All points together.
     package var total: TelemetryTotals {
         points.reduce(into: TelemetryTotals()) { $0.add($1) }

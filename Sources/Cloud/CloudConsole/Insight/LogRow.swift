@@ -1,0 +1,113 @@
+internal import CloudService
+internal import Foundation
+internal import WebUI
+
+/// A line of the log.
+struct LogRow: View {
+    let entry: LogEntry
+    let isShown: Bool
+    let select: () -> Void
+
+    var body: some View {
+        Button {
+            select()
+        } label: {
+            HStack(spacing: 10) {
+                Text(Figures.clock(entry.time)).foregroundColor(.secondary)
+                Text(entry.outcome).foregroundColor(entry.hasFailed ? .red : .green).styleClass("console-log-outcome")
+                Text(entry.path.operation.rawValue).styleClass("console-log-operation")
+                Text(Figures.duration(entry.duration))
+                Text(entry.zoneName ?? entry.path.scope.rawValue).foregroundColor(.secondary)
+                Text(entry.user ?? "–").foregroundColor(.secondary)
+            }
+        }
+        .buttonStyle(.plain)
+        .accessibilityAddTraits(isShown ? .isSelected : [])
+        .styleClass(isShown ? "console-log-line-shown" : "console-log-line")
+    }
+}
+
+/// All that the log tells of a request, with links to what it is about.
+struct LogDetails: View {
+    let desk: ConsoleDesk
+    let entry: LogEntry
+    @Binding var query: LogQuery
+    let close: () -> Void
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 6) {
+            HStack {
+                Text(entry.path.operation.rawValue).font(.headline).accessibilityAddTraits(.isHeader)
+                Spacer()
+                Button("Close") { close() }.keyboardShortcut(.cancelAction)
+            }
+            fact("Request", entry.request)
+            fact("Time", "\(Figures.moment(entry.time)), took \(Figures.duration(entry.duration))")
+            fact("Answer", "\(entry.status) \(entry.outcome), \(Figures.bytes(Double(entry.bytesOut)))")
+            condition("User", entry.user, \.user)
+            condition("Zone", entry.zoneName, \.zone)
+            condition("Client", entry.client, \.client)
+            condition("Platform", entry.platform, \.platform)
+            condition("Group", entry.group, \.group)
+            if let program = entry.program { fact("Program", program) }
+            records
+            if let shape = entry.digest.shape {
+                Text("Body, \(Figures.bytes(Double(entry.bytesIn))), without its values").foregroundColor(.secondary)
+                CodeBlock(shape)
+            }
+        }
+        .styleClass("console-details")
+    }
+
+    @ViewBuilder private var records: some View {
+        ForEach(entry.digest.recordNames, id: \.self) { name in
+            HStack {
+                Text("Record").foregroundColor(.secondary).frame(width: 80, alignment: .leading)
+                AddressLink(address(ofRecord: name)) { Text(name) }
+            }
+        }
+        if entry.digest.records > entry.digest.recordNames.count {
+            Text("and \(entry.digest.records - entry.digest.recordNames.count) more records").foregroundColor(
+                .secondary
+            )
+        }
+    }
+
+    private func address(ofRecord name: String) -> String {
+        let place = [
+            ("database", entry.path.scope.rawValue), ("user", entry.user ?? ""), ("zone", entry.zoneName ?? ""),
+        ]
+        return desk.address(entry.path.container, entry.path.environment, .records, [], place + [("q", name)])
+    }
+
+    private func fact(_ name: String, _ value: String) -> some View {
+        HStack {
+            Text(name).foregroundColor(.secondary).frame(width: 80, alignment: .leading)
+            Text(value)
+        }
+    }
+
+    /// A value that can be made a condition.
+    @ViewBuilder private func condition(
+        _ name: String,
+        _ value: String?,
+        _ path: WritableKeyPath<LogQuery, String>
+    ) -> some View {
+        if let value {
+            HStack {
+                Text(name).foregroundColor(.secondary).frame(width: 80, alignment: .leading)
+                Text(value)
+                Button("Only") { query[keyPath: path] = value }
+                    .accessibilityLabel("Only requests with the \(name.lowercased()) \(value)")
+            }
+        }
+    }
+}
+
+extension LogEntry {
+    /// How the request ended, in a word or two.
+    var outcome: String {
+        if let failure { return failure.rawValue }
+        return itemFailures.count > 0 ? "\(itemFailures.count) failed: \(itemFailures.first?.rawValue ?? "")" : "OK"
+    }
+}

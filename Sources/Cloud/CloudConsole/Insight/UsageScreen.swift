@@ -1,0 +1,76 @@
+internal import CloudService
+internal import Foundation
+internal import WebUI
+
+/// What databases hold: records and bytes by user.
+struct UsageScreen: View {
+    let desk: ConsoleDesk
+    @State private var usage: ServiceUsage?
+    @State private var search = ""
+
+    /// The databases that are listed at most; more are found by a search.
+    private static let most = 200
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 12) {
+            if let usage {
+                tiles(usage)
+                if usage.databases.isEmpty {
+                    EmptyState(
+                        title: "Nothing stored yet",
+                        message: "A database comes into being with its first record.",
+                        code:
+                            "let record = CKRecord(recordType: \"Note\")\ntry await container.privateCloudDatabase.save(record)"
+                    )
+                } else {
+                    TextField("Find a user", text: $search)
+                    ForEach(found(usage)) { row($0, of: usage) }
+                }
+            } else {
+                ProgressView()
+            }
+        }
+        .task {
+            await desk.attempt {
+                usage = try await desk.service.usage(container: desk.container, environment: desk.environment)
+            }
+            .cancelledWithCaller()
+        }
+    }
+
+    private func tiles(_ usage: ServiceUsage) -> some View {
+        HStack {
+            Tile(name: "Bytes in records and assets", figure: Figures.bytes(Double(usage.bytes)))
+            Tile(name: "Records", figure: Figures.count(usage.records))
+            Tile(name: "Databases", figure: Figures.count(usage.databases.count))
+            Tile(name: "Asset files of the whole service", figure: Figures.bytes(Double(usage.assetBytes)))
+            Tile(name: "Clients that listen", figure: Figures.count(usage.listeners))
+        }
+        .styleClass("console-tiles")
+    }
+
+    private func found(_ usage: ServiceUsage) -> [ServiceUsage.Database] {
+        let all = usage.databases.filter {
+            search.isEmpty || ($0.owner ?? "public").localizedCaseInsensitiveContains(search)
+        }
+        return Array(all.prefix(Self.most))
+    }
+
+    private func row(_ database: ServiceUsage.Database, of usage: ServiceUsage) -> some View {
+        HStack {
+            Text(database.owner ?? "Public database")
+            Spacer()
+            Text("\(database.zones) zones").foregroundColor(.secondary)
+            Text("\(Figures.count(database.records)) records").foregroundColor(.secondary)
+            Text(share(database, of: usage))
+        }
+        .styleClass("console-row")
+    }
+
+    /// The bytes, and those that a user may have if there is a limit.
+    private func share(_ database: ServiceUsage.Database, of usage: ServiceUsage) -> String {
+        let bytes = Figures.bytes(Double(database.bytes))
+        guard let most = desk.service.limits.databaseSize, database.owner != nil else { return bytes }
+        return "\(bytes) of \(Figures.bytes(Double(most)))"
+    }
+}
