@@ -90,6 +90,12 @@ extension OperatedDatabase {
         }
     }
 
+    /// The path at which the server has the content of an asset, for a while; nil if the content is gone.
+    package func downloadAddress(of asset: AssetValue) -> String? {
+        guard service.assets.keeps(asset.fileChecksum) else { return nil }
+        return "/assets/content/\(AssetTickets(key: service.key).download(asset.fileChecksum))/\(asset.fileChecksum.prefix(12))"
+    }
+
     /// The file of an asset; nil if the content is gone.
     package func file(of asset: AssetValue) -> URL? {
         service.assets.location(of: asset.fileChecksum)
