@@ -6,6 +6,8 @@ extension ConsoleSection {
     @ViewBuilder
     func screen(_ desk: ConsoleDesk) -> some View {
         switch self {
+        case .records: RecordsScreen(desk: desk)
+        case .zones: ZonesScreen(desk: desk)
         case .operators: OperatorsScreen(desk: desk)
         case .overview: OverviewScreen(desk: desk)
         case .logs: LogsScreen(desk: desk)

@@ -84,4 +84,6 @@ package struct BrowsePage: Sendable {
     package var hasGivenUp = false
     /// Whether an index has found the records.
     package var usesIndex = false
+
+    package init() {}
 }

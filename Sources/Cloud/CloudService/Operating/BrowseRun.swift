@@ -86,7 +86,8 @@ extension BrowseRun {
             .map { (place: place($0.record), found: $0) }
             .filter { match in query.after.map { $0.isBefore(match.place, ascending: query.isAscending) } ?? true }
             .sorted { $0.place.isBefore($1.place, ascending: query.isAscending) }
-        var page = BrowsePage(searched: found.count, usesIndex: true)
+        var page = BrowsePage()
+        (page.searched, page.usesIndex) = (found.count, true)
         page.records = matches.prefix(query.limit).map { BrowsedRecord($0.found.record, in: $0.found.zone) }
         if matches.count > query.limit { page.next = matches[query.limit - 1].place }
         return page
