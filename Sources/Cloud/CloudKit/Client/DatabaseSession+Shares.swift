@@ -20,6 +20,23 @@ extension DatabaseSession {
         }
     }
 
+    /// Asks the owners of shares to let the user take part, and tells each result.
+    func requestAccess(_ urls: [URL], report: Report<URL, Void>) async throws {
+        let read = { (node: JSONNode) in try node.list("results") }
+        for batch in urls.unique.pieces(of: Self.mostItems) {
+            let request = SharesRequest(batch.map { SharesRequest.Item($0.lastPathComponent) })
+            let answers = try await write(.recordsRequestAccess, read, { request.write(to: &$0) })
+            for url in batch {
+                let answer = answers.first { $0["shortGUID"]?["value"]?.string == url.lastPathComponent }
+                guard let answer else {
+                    report(url, Self.missing(url.lastPathComponent).map { (_: CKShareMetadata) in })
+                    continue
+                }
+                report(url, WireFailure(answer).map { .failure(CKError($0)) } ?? .success(()))
+            }
+        }
+    }
+
     private func shares(_ items: [SharesRequest.Item], _ operation: CloudOperationName) async throws
         -> [String: Result<CKShareMetadata, any Error>]
     {

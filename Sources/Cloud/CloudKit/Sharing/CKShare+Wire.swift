@@ -11,6 +11,8 @@ extension CKShare {
         // A share that is not saved yet has no owner: the service makes the one who saves it.
         sharing.participants = access.participants.map(\.wire)
         if isNew { sharing.root = access.rootName }
+        sharing.allowsAccessRequests = access.allowsAccessRequests
+        sharing.decisions = access.decisions
         return sharing
     }
 
@@ -30,6 +32,9 @@ extension CKShare.Access {
         participants = wire.participants?.map { CKShareParticipant($0) } ?? []
         publicPermission = wire.publicPermission.map { CKShare.ParticipantPermission($0) } ?? .none
         (rootName, currentID, address) = (wire.root, wire.currentParticipantID, wire.url)
+        allowsAccessRequests = wire.allowsAccessRequests
+        requesters = wire.requesters.map { CKShare.AccessRequester(CKUserIdentity($0)) }
+        blockedIdentities = wire.blockedUsers.map { CKShare.BlockedIdentity(CKUserIdentity($0)) }
     }
 }
 
@@ -41,18 +46,22 @@ extension CKShareParticipant {
             role: CKShare.ParticipantRole(wire.role),
             permission: CKShare.ParticipantPermission(wire.permission),
             status: CKShare.ParticipantAcceptanceStatus(wire.status),
-            added: wire.added.map { Date(timeIntervalSince1970: Double($0) / 1_000) }
+            added: wire.added.map { Date(timeIntervalSince1970: Double($0) / 1_000) },
+            oneTime: (wire.isOneTime, wire.oneTimeURL),
+            isApprovedRequester: wire.isApproved
         )
     }
 
     var wire: WireParticipant {
-        WireParticipant(
+        var wire = WireParticipant(
             participantID: participantID,
             role: role.wire,
             permission: permission.wire ?? .readOnly,
             status: acceptanceStatus.wire,
             user: userIdentity.wire
         )
+        wire.isOneTime = isOneTime
+        return wire
     }
 }
 

@@ -1,3 +1,4 @@
+internal import CloudWire
 public import FoundationBackfill
 internal import TSanMutex
 
@@ -32,6 +33,12 @@ public final class CKShare: CKRecord, @unchecked Sendable {
         var currentID: String?
         /// The address, if the service gives it whole.
         var address: String?
+        /// Whether users may ask to take part; nil if neither the program nor the service has said.
+        var allowsAccessRequests: Bool?
+        var requesters: [AccessRequester] = []
+        var blockedIdentities: [BlockedIdentity] = []
+        /// The decisions on requests that the next save carries.
+        var decisions: [AccessDecision] = []
     }
 
     let access = Mutex(Access())
@@ -68,8 +75,10 @@ public final class CKShare: CKRecord, @unchecked Sendable {
         let permission = ParticipantPermission(rawValue: Int(coder.decodeInt64(forKey: "publicPermission")))
         func text(_ key: String) -> String? { coder.decodeObject(of: NSString.self, forKey: key)?.description }
         let (root, current, address) = (text("rootRecordName"), text("currentParticipantID"), text("address"))
+        let requests = Access(requestsIn: coder)
         access.withLock {
-            $0 = Access(participants: list, publicPermission: permission ?? .none)
+            $0 = requests
+            ($0.participants, $0.publicPermission) = (list, permission ?? .none)
             ($0.rootName, $0.currentID, $0.address) = (root, current, address)
         }
     }
@@ -83,6 +92,7 @@ public final class CKShare: CKRecord, @unchecked Sendable {
         coder.encode(access.rootName as NSString?, forKey: "rootRecordName")
         coder.encode(access.currentID as NSString?, forKey: "currentParticipantID")
         coder.encode(access.address as NSString?, forKey: "address")
+        access.encodeRequests(with: coder)
     }
 
     /// Returns a share of the same name with the same fields and participants, which change independently.

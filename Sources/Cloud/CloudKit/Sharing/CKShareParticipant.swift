@@ -28,6 +28,12 @@ public final class CKShareParticipant: NSObject, NSCopying, NSSecureCoding, Send
     public let acceptanceStatus: CKShare.ParticipantAcceptanceStatus
     /// When the participant was added; nil before the share is saved.
     public let dateAddedToShare: Date?
+    /// Whether the user had asked to take part, see ``CKShare/requesters``.
+    public let isApprovedRequester: Bool
+    /// The address that admits one user once; nil for participants who are users already.
+    let oneTimeURL: String?
+    /// Whether the participant is whoever opens an address first.
+    let isOneTime: Bool
     private let choice: Mutex<Choice>
 
     /// What the participant may do.
@@ -42,16 +48,26 @@ public final class CKShareParticipant: NSObject, NSCopying, NSSecureCoding, Send
         set { choice.withLock { $0.role = newValue } }
     }
 
-    init(
+    required init(
         _ identity: CKUserIdentity,
         id: String = UUID().uuidString,
         role: CKShare.ParticipantRole = .privateUser,
         permission: CKShare.ParticipantPermission = .readOnly,
         status: CKShare.ParticipantAcceptanceStatus = .pending,
-        added: Date? = nil
+        added: Date? = nil,
+        oneTime: (isOne: Bool, url: String?) = (false, nil),
+        isApprovedRequester: Bool = false
     ) {
         (participantID, userIdentity, acceptanceStatus, dateAddedToShare) = (id, identity, status, added)
+        (isOneTime, oneTimeURL) = oneTime
+        self.isApprovedRequester = isApprovedRequester
         choice = Mutex(Choice(permission: permission, role: role))
+    }
+
+    /// Returns a participant for whoever opens an address first. Add it to a share and save: the address is then
+    /// ``CKShare/oneTimeURL(for:)``.
+    public class func oneTimeURLParticipant() -> Self {
+        self.init(CKUserIdentity(userRecordID: nil), oneTime: (true, nil))
     }
 
     /// Whether the other object is the same participant.
@@ -73,7 +89,9 @@ public final class CKShareParticipant: NSObject, NSCopying, NSSecureCoding, Send
             role: role,
             permission: permission,
             status: acceptanceStatus,
-            added: dateAddedToShare
+            added: dateAddedToShare,
+            oneTime: (isOneTime, oneTimeURL),
+            isApprovedRequester: isApprovedRequester
         )
     }
 
@@ -88,6 +106,9 @@ public final class CKShareParticipant: NSObject, NSCopying, NSSecureCoding, Send
         coder.encode(Int64(permission.rawValue), forKey: "permission")
         coder.encode(Int64(role.rawValue), forKey: "role")
         coder.encode(dateAddedToShare as NSDate?, forKey: "dateAddedToShare")
+        coder.encode(oneTimeURL as NSString?, forKey: "oneTimeURL")
+        coder.encode(Int64(isOneTime ? 1 : 0), forKey: "isOneTime")
+        coder.encode(Int64(isApprovedRequester ? 1 : 0), forKey: "isApprovedRequester")
     }
 
     /// Reads a participant from an archive.
@@ -100,6 +121,9 @@ public final class CKShareParticipant: NSObject, NSCopying, NSSecureCoding, Send
         else { return nil }
         (participantID, userIdentity, acceptanceStatus) = (id.description, identity, status)
         dateAddedToShare = coder.decodeObject(of: NSDate.self, forKey: "dateAddedToShare") as Date?
+        oneTimeURL = coder.decodeObject(of: NSString.self, forKey: "oneTimeURL")?.description
+        isOneTime = coder.decodeInt64(forKey: "isOneTime") != 0
+        isApprovedRequester = coder.decodeInt64(forKey: "isApprovedRequester") != 0
         choice = Mutex(Choice(permission: permission, role: role))
     }
 }

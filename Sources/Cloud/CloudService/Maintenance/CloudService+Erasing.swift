@@ -28,7 +28,7 @@ extension CloudService {
     func eraseAll(of user: String) async throws {
         for address in try await databases("/\(user)") { try await eraseDatabase(address) }
         while try await leaveSomeShares(as: user) { try Task.checkCancellation() }
-        while try await eraseSomeSubscriptions(of: user) { try Task.checkCancellation() }
+        while try await eraseSomeWishes(of: user) { try Task.checkCancellation() }
         for address in try await databases("/public") { try await eraseRecord(of: user, in: address) }
     }
 
@@ -108,15 +108,21 @@ extension CloudService {
         return count == Self.portion
     }
 
+    /// Erases what a user wants to be told of, and the requests to take part in shares.
+    ///
     /// - Returns: Whether there may be more.
-    private func eraseSomeSubscriptions(of user: String) async throws -> Bool {
+    private func eraseSomeWishes(of user: String) async throws -> Bool {
         try await store.write { context in
-            let request = NSFetchRequest<StoredSubscription>(entityName: "StoredSubscription")
-            request.predicate = NSPredicate(format: "user == %@", user)
-            request.fetchLimit = Self.portion
-            let subscriptions = try context.fetch(request)
-            for subscription in subscriptions { context.delete(subscription) }
-            return subscriptions.count == Self.portion
+            var isFull = false
+            for entity in ["StoredSubscription", "StoredRequester"] {
+                let request = NSFetchRequest<NSManagedObject>(entityName: entity)
+                request.predicate = NSPredicate(format: "user == %@", user)
+                request.fetchLimit = Self.portion
+                let wishes = try context.fetch(request)
+                for wish in wishes { context.delete(wish) }
+                isFull = isFull || wishes.count == Self.portion
+            }
+            return isFull
         } saved: { [subscriptions] (_: Bool) in
             subscriptions.forgetAll()
         }

@@ -105,6 +105,7 @@ extension CloudStore {
     /// The entities whose rows belong to a zone, by its number.
     static let entitiesOfZones = [
         "StoredRecord", "StoredLink", "StoredIndexEntry", "StoredAssetUse", "StoredShare", "StoredParticipant",
+        "StoredRequester",
     ]
 
     /// Removes all that was stored in a zone that is gone.

@@ -144,7 +144,7 @@ package final class CloudService: Sendable {
 
     private static func database(of path: CloudPath, _ caller: Caller) throws(WireFailure) -> DatabaseAddress {
         var address = DatabaseAddress(container: path.container, environment: path.environment, owner: nil)
-        guard path.scope != .public, path.operation != .recordsResolve, path.operation != .recordsAccept else {
+        guard path.scope != .public, !path.operation.isByShortGUID else {
             return address
         }
         guard let user = caller.user else {
@@ -184,6 +184,8 @@ package final class CloudService: Sendable {
             return try await databaseChanges(DatabaseFeed(node), database, rules)
         case .recordsResolve: return try await resolveShares(SharesRequest(node), path, rules, try Self.user(caller))
         case .recordsAccept: return try await acceptShares(SharesRequest(node), path, rules, try Self.user(caller))
+        case .recordsRequestAccess:
+            return try await requestAccess(SharesRequest(node), path, rules, try Self.user(caller))
         case .zonesList: return try await zones(in: database)
         case .zonesLookup: return try await zones(in: database, named: ZonesLookup(node).zones)
         case .zonesModify: return try await modifyZones(ZonesModify(node), database, rules)

@@ -18,6 +18,8 @@ extension RecordBatch {
         }
         formerMembers.formUnion(share.acceptedUsers)
         if let participants = change?.participants { replace(participants, of: share) }
+        if let allows = change?.allowsAccessRequests { share.allowsAccessRequests = allows }
+        for decision in change?.decisions ?? [] { share.apply(decision) }
         if let permission = change?.publicPermission { open(share, to: permission) }
     }
 
@@ -25,7 +27,8 @@ extension RecordBatch {
     private func replace(_ participants: [WireParticipant], of share: StoredShare) {
         var kept: Set<String> = []
         for participant in participants where participant.role != .owner {
-            let user = users.user(participant.user)
+            // An address for one use names nobody.
+            let user = participant.isOneTime ? WireUser() : users.user(participant.user)
             guard user.recordName != database.owner else { continue }
             // Whatever a request says, nobody takes the place of the owner.
             let others = share.members.filter { !$0.isOwner }
@@ -43,7 +46,9 @@ extension RecordBatch {
             var new = participant
             (new.user, new.role, new.status) = (user, Self.invited(participant.role), .invited)
             if share.members.contains(where: { $0.identifier == new.participantID }) { new.participantID = "" }
-            if let member = share.add(new, at: now) { kept.insert(member.identifier) }
+            guard let member = share.add(new, at: now) else { continue }
+            kept.insert(member.identifier)
+            if let name = user.recordName { member.isApproved = share.settleRequest(of: name) }
         }
         for member in share.members where !member.isOwner && !kept.contains(member.identifier) { remove(member) }
     }

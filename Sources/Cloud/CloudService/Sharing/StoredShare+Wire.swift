@@ -58,6 +58,7 @@ extension StoredShare {
         stored.keep(participant.user)
         (stored.role, stored.permission) = (participant.role.rawValue, participant.permission.rawValue)
         stored.status = participant.status.rawValue
+        if participant.isOneTime { stored.oneTimeToken = Secret.bytes(18).base64URL }
         stored.share = self
         return stored
     }
@@ -89,11 +90,18 @@ extension StoredShare {
         let all = members.map { member in
             var wire = member.wire
             if !invites, member != current { (wire.user.emailAddress, wire.user.phoneNumber) = (nil, nil) }
+            if invites { wire.oneTimeURL = member.oneTimeToken.map { "\(server)/share/\(shortGUID).\($0)" } }
             return wire
         }
         var wire = WireShare(publicPermission: everybodysPermission, participants: all, root: root)
         wire.currentParticipantID = current?.identifier
         wire.url = "\(server)/share/\(shortGUID)"
+        wire.allowsAccessRequests = allowsAccessRequests
+        if invites {
+            let asking = requesters.sorted { ($0.added, $0.user) < ($1.added, $1.user) }
+            wire.requesters = asking.filter { !$0.isBlocked }.map(\.wire)
+            wire.blockedUsers = asking.filter(\.isBlocked).map(\.wire)
+        }
         return wire
     }
 }
@@ -119,7 +127,7 @@ extension StoredParticipant {
             status: WireParticipant.Status(rawValue: status) ?? .invited,
             user: user
         )
-        wire.added = added
+        (wire.added, wire.isOneTime, wire.isApproved) = (added, oneTimeToken != nil, isApproved)
         return wire
     }
 }

@@ -24,6 +24,12 @@ package struct WireShare: Hashable, Sendable {
     package var currentParticipantID: String?
     /// The address of the share, in answers of our service. Apple's gives the end of it only.
     package var url: String?
+    /// Whether users who are not invited may ask to be; a request that leaves it out keeps it.
+    package var allowsAccessRequests: Bool?
+    /// The users who have asked, and those who may not ask any more: in answers to those who invite others.
+    package var (requesters, blockedUsers): ([WireUser], [WireUser]) = ([], [])
+    /// What becomes of users who have asked: in requests.
+    package var decisions: [AccessDecision] = []
 
     package init(publicPermission: Permission? = nil, participants: [WireParticipant]? = nil, root: String? = nil) {
         (self.publicPermission, self.participants, self.root) = (publicPermission, participants, root)
@@ -40,6 +46,12 @@ package struct WireShare: Hashable, Sendable {
         root = (node["forRecord"] ?? node["rootRecord"])?["recordName"]?.string
         currentParticipantID = node["currentUserParticipant"]?["participantId"]?.string
         url = node["url"]?.string
+        allowsAccessRequests = node["allowsAccessRequests"]?.bool
+        requesters = node["requesters"]?.array?.map { WireUser($0) } ?? []
+        blockedUsers = node["blockedIdentities"]?.array?.map { WireUser($0) } ?? []
+        if node["accessDecisions"] != nil {
+            for decision in try node.list("accessDecisions") { decisions.append(try AccessDecision(decision)) }
+        }
     }
 
     func writeMembers(to writer: inout JSONWriter) {
@@ -55,6 +67,11 @@ package struct WireShare: Hashable, Sendable {
         }
         if let root { writer.member("forRecord") { $0.object { $0.member("recordName", root) } } }
         writer.member("url", url)
+        if let allowsAccessRequests { writer.member("allowsAccessRequests", allowsAccessRequests) }
+        for (name, users) in [("requesters", requesters), ("blockedIdentities", blockedUsers)] where !users.isEmpty {
+            writer.member(name) { $0.array(users) { $1.write(to: &$0) } }
+        }
+        if !decisions.isEmpty { writer.member("accessDecisions") { $0.array(decisions) { $1.write(to: &$0) } } }
     }
 }
 
@@ -85,6 +102,12 @@ package struct WireParticipant: Hashable, Sendable {
     package var user: WireUser
     /// Milliseconds since 1970.
     package var added: Int64?
+    /// Whether the participant is whoever opens an address first.
+    package var isOneTime = false
+    /// That address, in answers to those who invite others, until somebody has opened it.
+    package var oneTimeURL: String?
+    /// Whether the user had asked to take part.
+    package var isApproved = false
 
     package init(
         participantID: String,
@@ -106,6 +129,9 @@ package struct WireParticipant: Hashable, Sendable {
         if status == .pending { status = .invited }
         user = WireUser(node["userIdentity"] ?? .null)
         added = node["dateAdded"]?.integer
+        isOneTime = node["isOneTimeURL"]?.bool ?? false
+        oneTimeURL = node["oneTimeURL"]?.string
+        isApproved = node["isApprovedRequester"]?.bool ?? false
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -116,6 +142,9 @@ package struct WireParticipant: Hashable, Sendable {
             writer.member("acceptanceStatus", status.rawValue)
             writer.member("userIdentity") { user.write(to: &$0) }
             writer.member("dateAdded", added)
+            if isOneTime { writer.member("isOneTimeURL", true) }
+            writer.member("oneTimeURL", oneTimeURL)
+            if isApproved { writer.member("isApprovedRequester", true) }
         }
     }
 }
@@ -172,7 +201,7 @@ extension WireParticipant {
 
 extension JSONNode {
     /// The value of a member that is one of some names; nil if it is missing, or if the service does not know it.
-    fileprivate func choice<Choice: RawRepresentable<String>>(_ member: String) throws(WireFailure) -> Choice? {
+    func choice<Choice: RawRepresentable<String>>(_ member: String) throws(WireFailure) -> Choice? {
         guard let node = self[member], node.string != "UNKNOWN" else { return nil }
         guard let choice = node.string.flatMap(Choice.init) else {
             throw .badRequest("'\(member)' has a value that no share has: \(node.string ?? "no text")")

@@ -52,6 +52,7 @@ package enum CloudOperationName: String, Hashable, Sendable, CaseIterable {
     case recordsChanges = "records/changes"
     case recordsResolve = "records/resolve"
     case recordsAccept = "records/accept"
+    case recordsRequestAccess = "records/requestAccess"
     case changesDatabase = "changes/database"
     case changesZone = "changes/zone"
     case zonesList = "zones/list"
@@ -71,4 +72,9 @@ package enum CloudOperationName: String, Hashable, Sendable, CaseIterable {
     case usersLookupEmail = "users/lookup/email"
     case usersLookupID = "users/lookup/id"
     case usersLookupContacts = "users/lookup/contacts"
+
+    /// Whether the operation finds shares by the ends of their addresses, and has no use for a database.
+    package var isByShortGUID: Bool {
+        [.recordsResolve, .recordsAccept, .recordsRequestAccess].contains(self)
+    }
 }
