@@ -65,6 +65,7 @@ package final class CloudServer: Sendable {
         ).add(to: &routes)
         AssetRoutes(service: service, accounts: authenticator.accounts).add(to: &routes)
         SignInRoutes(authenticator: authenticator).add(to: &routes)
+        InvitationRoutes(service: service, authenticator: authenticator).add(to: &routes)
         PushRoutes(pushes: service.pushes, patience: configuration.pollTime).add(to: &routes)
         ManagementRoutes(service: service, accounts: authenticator.accounts).add(to: &routes)
         if configuration.hasConsole {

@@ -109,8 +109,10 @@ extension SignInPage {
                 label { display: block; margin: 0 0 16px; } label.check { display: flex; gap: 8px; align-items: center; }
                 input:not([type=checkbox]) { display: block; width: 100%; margin-top: 4px; padding: 8px 12px; font: inherit;
                   color: inherit; background: transparent; border: 1px solid var(--control); border-radius: 8px; }
-                button { width: 100%; padding: 10px 16px; font: inherit; font-weight: 600; color: var(--accent-ink);
+                form + form { margin-top: 8px; } .button { display: block; text-align: center; text-decoration: none; }
+                button, .button { width: 100%; padding: 10px 16px; font: inherit; font-weight: 600; color: var(--accent-ink);
                   background: var(--accent); border: 0; border-radius: 8px; cursor: pointer; }
+                button.quiet { color: var(--accent); background: transparent; border: 1px solid var(--control); }
                 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 
                 """.utf8

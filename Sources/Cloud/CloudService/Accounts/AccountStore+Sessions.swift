@@ -41,6 +41,20 @@ extension AccountStore {
         throw AccountError.busy
     }
 
+    /// Returns the user with a login and a password, without a session: for pages of the service itself.
+    ///
+    /// - Throws: ``AccountError/wrongCredentials``, after the same time for logins that exist and those that do not.
+    func user(login: String, password: String) async throws -> Account {
+        guard login.utf8.count <= 2_000, password.utf8.count <= 4_000 else { throw AccountError.wrongCredentials }
+        let known = try await read { context -> (account: Account, hash: String)? in
+            guard let stored = try Self.stored(login: login, in: context), !stored.isDisabled else { return nil }
+            return (stored.value, stored.password)
+        }
+        let (isRight, _) = try await compare(password, with: known?.hash)
+        guard isRight, let known else { throw AccountError.wrongCredentials }
+        return known.account
+    }
+
     /// Compares a password with the text of a hash, and makes a better hash if it is right but cheap to guess.
     func compare(_ password: String, with text: String?) async throws -> (isRight: Bool, better: String?) {
         let password = password.precomposedStringWithCanonicalMapping

@@ -95,6 +95,26 @@ package final class Authenticator: Sendable {
         isSticky: Bool = false,
         now: Date = Date()
     ) async throws -> String {
+        try await admitted(login, address, now) {
+            try await accounts.signIn(
+                login: login,
+                password: password,
+                apiToken: apiToken,
+                staysSignedIn: staysSignedIn,
+                isSticky: isSticky,
+                key: key,
+                now: now
+            )
+        }
+    }
+
+    /// Makes an attempt to sign in, unless there were too many.
+    func admitted<Result>(
+        _ login: String,
+        _ address: String,
+        _ now: Date,
+        _ attempt: () async throws -> Result
+    ) async throws -> Result {
         guard login.utf8.count <= 2_000 else {
             throw WireFailure(.authenticationFailed, AccountError.wrongCredentials.description)
         }
@@ -106,15 +126,7 @@ package final class Authenticator: Sendable {
             throw Self.throttled("There were too many attempts to sign in", wait)
         }
         do {
-            return try await accounts.signIn(
-                login: login,
-                password: password,
-                apiToken: apiToken,
-                staysSignedIn: staysSignedIn,
-                isSticky: isSticky,
-                key: key,
-                now: now
-            )
+            return try await attempt()
         } catch AccountError.busy {
             throw Self.throttled(AccountError.busy.description, 1)
         } catch let error as AccountError where error != .cryptographyFailed {
