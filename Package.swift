@@ -128,7 +128,7 @@ let web: [Target] = [
         needs: ["CWebUISockets", "ServerSecurity", "TSanMutex", "UntrustedJSON", "WebUI"],
         hasScript: true
     ),
-    .module("WebUICoreData", in: "Web", needs: ["CoreData", "WebUI"]),
+    .module("WebUICoreData", in: "Web", needs: ["CoreData", "WebUI", .withTrait("CloudKit")]),
     .module("ProseEditor", in: "Web", needs: ["DocumentRichText", "WebUI"], hasScript: true),
     .module("WebUITestSupport", in: "Web", needs: ["WebUI"]),
     .tests("WebUITests", in: "Web", needs: ["RandomViews", "SeededRandom", "WebUI", "WebUITestSupport"]),
