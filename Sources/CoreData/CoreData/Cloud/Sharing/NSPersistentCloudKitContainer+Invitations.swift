@@ -95,6 +95,22 @@ extension NSPersistentCloudKitContainer {
         report(completion) { try await mirror.get().persist(share) }
     }
 
+    /// Returns a share as the service has it now, with those who ask to take part.
+    package nonisolated(nonsending) func refreshedShare(
+        _ share: CKShare,
+        in persistentStore: NSPersistentStore
+    ) async throws -> CKShare {
+        try await requiredMirror(of: persistentStore).refresh(share)
+    }
+
+    /// Ends a share of the user's own: the objects stay, and nobody else takes part any more.
+    package nonisolated(nonsending) func endShare(
+        _ share: CKShare,
+        in persistentStore: NSPersistentStore
+    ) async throws {
+        try await requiredMirror(of: persistentStore).end(share)
+    }
+
     /// Calls a completion handler with the result of a closure.
     func report<Value: Sendable>(
         _ completion: (@Sendable (Value?, (any Error)?) -> Void)?,
@@ -148,6 +164,20 @@ extension StoreMirror {
             if let share = error.serverRecord as? CKShare { _ = try await keep(share) }
             throw error
         }
+    }
+
+    /// Takes over a share as the service has it now.
+    func refresh(_ share: CKShare) async throws -> CKShare {
+        try await whenSetUp()
+        return try await keep(try await options.database.record(for: share.recordID) as? CKShare ?? share)
+    }
+
+    /// Deletes a share: its zone and objects stay, and nobody else takes part any more.
+    func end(_ share: CKShare) async throws {
+        try await whenSetUp()
+        try await options.database.deleteRecord(withID: share.recordID)
+        let zone = share.recordID.zoneName
+        try await perform { $0.setShare(nil, of: zone) }
     }
 
     private func keep(_ share: CKShare) async throws -> CKShare {
