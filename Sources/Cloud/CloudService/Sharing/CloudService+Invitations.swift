@@ -122,19 +122,11 @@ extension ShareReader {
             container: path.container,
             environment: path.environment,
             standing: standing,
-            title: showsShare ? title(of: found.record) : nil,
+            title: showsShare ? found.record.shareTitle : nil,
             owner: showsShare && !name.isEmpty ? name : nil,
             permission: permission,
             isOpen: found.share.everybodysPermission != .none
         )
-    }
-
-    private func title(of record: StoredRecord) -> String? {
-        // try?: a share whose fields are damaged still has participants, who may take part or leave.
-        guard case .string(let title)? = (try? record.entries())?["cloudkit.title"]?.value, !title.isEmpty else {
-            return nil
-        }
-        return title
     }
 
     /// Takes the user out of a share, whether accepted or not.
