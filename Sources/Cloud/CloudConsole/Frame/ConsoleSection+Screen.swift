@@ -16,6 +16,7 @@ extension ConsoleSection {
         case .devices: DevicesScreen(desk: desk)
         case .alerts: AlertsScreen(desk: desk)
         case .history: HistoryScreen(desk: desk)
+        case .shares: SharesScreen(desk: desk)
         default: Text(title)
         }
     }

@@ -49,9 +49,12 @@ struct SharesScreen: View {
     private func change(_ place: SharedPlace, _ event: String, _ body: @escaping (inout WireShare) -> Void) {
         guard let container = desk.container else { return }
         let environment = desk.environment
+        var sharing = place.sharing
+        body(&sharing)
+        let changed = sharing
         desk.attempt(.changeData, event, detail: ShareTexts.place(of: place)) {
             do {
-                try await desk.service.change(place, of: container, environment, body)
+                try await desk.service.change(place, to: changed, of: container, environment)
             } catch let failure as WireFailure where failure.code == .conflict {
                 await refresh()
                 throw ConsoleProblem("Somebody has changed the share meanwhile. It is shown anew: try again.")

@@ -38,13 +38,11 @@ extension CloudService {
     /// - Throws: `CONFLICT` if the share has changed since it was read.
     package func change(
         _ place: SharedPlace,
+        to sharing: WireShare,
         of container: String,
-        _ environment: CloudPath.Environment,
-        _ body: (inout WireShare) -> Void
+        _ environment: CloudPath.Environment
     ) async throws {
         var record = WireRecord(recordName: place.recordName, recordType: WireShare.recordType)
-        var sharing = place.sharing
-        body(&sharing)
         (record.recordChangeTag, record.sharing) = (place.recordChangeTag, sharing)
         try await carryOut(.init(.update, record), place, container, environment)
     }
