@@ -61,7 +61,9 @@ extension CloudService {
         }
         let notices = try await store.write { [self] context in
             try reader.request.items.flatMap { item in
-                try change(reader, item, context).map { try self.notices(of: $0, in: context) } ?? []
+                guard let change = try change(reader, item, context) else { return [ChangeNotice]() }
+                // Whoever leaves is no member any more, and hears of it all the same.
+                return try self.notices(of: change, in: context) + newsOfZones(for: [user], change.home, in: context)
             }
         }
         pushes.post(notices, exceptTo: nil)
