@@ -70,7 +70,7 @@ struct ShareCard: View {
         desk.question = ConsoleQuestion(
             title: "Remove \(name)?",
             message: "\(ShareTexts.title(of: place)) goes from the devices of \(name), with what was not sent yet.",
-            answer: "Remove \(name)"
+            answer: "Remove from Share"
         ) {
             change(place, "removed \(name) from a share") { sharing in
                 sharing.participants?.removeAll { $0.participantID == participant.participantID }

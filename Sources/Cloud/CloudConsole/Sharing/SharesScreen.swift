@@ -49,15 +49,19 @@ struct SharesScreen: View {
     private func change(_ place: SharedPlace, _ event: String, _ body: @escaping (inout WireShare) -> Void) {
         guard let container = desk.container else { return }
         let environment = desk.environment
-        var sharing = place.sharing
-        body(&sharing)
-        let changed = sharing
+        func save(_ place: SharedPlace) async throws {
+            var sharing = place.sharing
+            body(&sharing)
+            try await desk.service.change(place, to: sharing, of: container, environment)
+        }
         desk.attempt(.changeData, event, detail: ShareTexts.place(of: place)) {
             do {
-                try await desk.service.change(place, to: changed, of: container, environment)
+                try await save(place)
             } catch let failure as WireFailure where failure.code == .conflict {
+                // The share has changed since it was shown: the change is made in what it is now.
                 await refresh()
-                throw ConsoleProblem("Somebody has changed the share meanwhile. It is shown anew: try again.")
+                guard let later = places.first(where: { $0.id == place.id }) else { throw failure }
+                try await save(later)
             }
             await refresh()
         }
@@ -69,7 +73,7 @@ struct SharesScreen: View {
         desk.question = ConsoleQuestion(
             title: "Stop sharing \(ShareTexts.title(of: place))?",
             message: ShareTexts.consequence(ofEnding: place),
-            answer: "Stop Sharing"
+            answer: "Stop for Everybody"
         ) {
             desk.attempt(.changeData, "stopped a share", detail: ShareTexts.place(of: place)) {
                 try await desk.service.end(place, of: container, environment)

@@ -89,11 +89,12 @@ struct SharesScreenTests {
         try await wait(client) { try await scene.places().first?.sharing.participants?.last?.permission == .readWrite }
         try client.tap("Remove Bob")
         try await wait(client) { client.shows("goes from the devices of Bob") }
-        try client.tap("Remove Bob")
+        try client.tap("Remove from Share")
         try await wait(client) { try await scene.places().first?.sharing.participants?.count == 1 }
+        try await wait(client) { client.find("button", "Remove Bob") == nil }
         try client.tap("Stop sharing “Our trip”")
         try await wait(client) { client.shows("Nobody else takes part.") }
-        try client.tap("Stop Sharing")
+        try client.tap("Stop for Everybody")
         try await wait(client) { try await scene.places().isEmpty }
         try await wait(client) { client.shows("Nobody shares anything here yet.") }
         let events = try await scene.sources.accounts.operatorEvents(10).map(\.action)

@@ -26,6 +26,9 @@ struct CloudSharingViewTests {
         #expect(client.shows(try #require(share.url).absoluteString))
         try client.choose("Can see", in: "Permission of Bob")
         try await wait(client) { try await scene.share().participants.last?.permission == .readOnly }
+        try await wait(client) {
+            client.find("button", "Make a link for one person")?.attributes["disabled"] == nil
+        }
         try client.tap("Make a link for one person")
         try await wait(client) { client.shows("Whoever opens the link first") && client.shows("Link for one person") }
         try client.choose("Can see", in: "Everybody with the link")
