@@ -27,6 +27,7 @@ struct ConsoleProblem: Error {
         case let failure as WireFailure: failure.reason
         case let error as AccountError: error.description
         case let conflict as SchemaConflict: "The schema would lose data: \(conflict.losses.joined(separator: "; "))."
+        case let error as SchemaEditError: error.description
         case let error as SchemaTextError: "The schema cannot be read: \(error.description)."
         default: "The service has failed: \(error.localizedDescription)"
         }

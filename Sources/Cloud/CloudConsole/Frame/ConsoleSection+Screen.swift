@@ -17,7 +17,15 @@ extension ConsoleSection {
         case .alerts: AlertsScreen(desk: desk)
         case .history: HistoryScreen(desk: desk)
         case .shares: SharesScreen(desk: desk)
-        default: Text(title)
+        case .types: TypesScreen(desk: desk)
+        case .roles: RolesScreen(desk: desk)
+        case .text: SchemaTextScreen(desk: desk)
+        case .diagram: DiagramScreen(desk: desk)
+        case .deploy: DeployScreen(desk: desk)
+        case .subscriptions: SubscriptionsScreen(desk: desk)
+        case .users: UsersScreen(desk: desk)
+        case .tokens: TokensScreen(desk: desk)
+        case .keys: KeysScreen(desk: desk)
         }
     }
 }

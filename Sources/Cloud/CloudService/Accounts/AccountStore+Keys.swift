@@ -52,6 +52,7 @@ extension AccountStore {
         } keep: {
             $0.serverKeys = $1
         }
+        if keys[keyID] != nil { noteUse(of: keyID) }
         return keys[keyID]
     }
 }
@@ -65,7 +66,8 @@ extension StoredServerKey {
             // Only the two names are ever stored; data in production is worth more.
             environment: CloudPath.Environment(rawValue: environment) ?? .development,
             publicKey: Array(publicKey),
-            created: created
+            created: created,
+            lastUsed: lastUsed
         )
     }
 }

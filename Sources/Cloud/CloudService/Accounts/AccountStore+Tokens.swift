@@ -62,7 +62,9 @@ extension AccountStore {
         } keep: {
             $0.apiTokens = $1
         }
-        return tokens[Self.digest(of: text)]
+        let token = tokens[Self.digest(of: text)]
+        if let token { noteUse(of: token.id) }
+        return token
     }
 
     // MARK: - Management
@@ -134,7 +136,8 @@ extension StoredAPIToken {
             environment: CloudPath.Environment(rawValue: environment) ?? .development,
             origins: origins.split(separator: "\n").map(String.init),
             callback: callback,
-            created: created
+            created: created,
+            lastUsed: lastUsed
         )
     }
 }

@@ -23,6 +23,7 @@ package final class AccountStore: Sendable {
     private let lastOwnSave = LastOwnSave()
     private let cleaned = Mutex(Date.distantPast)
     let cache = AccountCache()
+    let lastUses = LastUses()
     let hashing = PasswordHashing()
 
     /// The cost of the passwords' hashes: cheaper ones are replaced when their users sign in.

@@ -30,6 +30,8 @@ package struct APIToken: Hashable, Sendable {
     /// The address to which the sign-in page goes with the web token; nil if it sends a message to its opener.
     package let callback: String?
     package let created: Date
+    /// The time of the last use, which may be behind by a minute; nil if there was none.
+    package var lastUsed: Date?
 }
 
 /// A token that lets a tool work on schemas.
@@ -52,6 +54,8 @@ package struct ServerKey: Hashable, Sendable {
     /// The key in DER (`SubjectPublicKeyInfo`).
     package let publicKey: [UInt8]
     package let created: Date
+    /// The time of the last use, which may be behind by a minute; nil if there was none.
+    package var lastUsed: Date?
 }
 
 /// A user who has signed in to a program.

@@ -50,22 +50,17 @@ package struct IndexAdvice: Hashable, Sendable {
 
 extension CloudService {
     /// Gives a field an index in the schema of development, from where a deployment brings it to production.
-    package func addIndex(_ advice: IndexAdvice, of container: String) async throws {
+    ///
+    /// - Parameter actor: The name of the person who does it, for the history of the schema.
+    package func addIndex(_ advice: IndexAdvice, of container: String, by actor: String? = nil) async throws {
         let address = DatabaseAddress(container: container, environment: .development, owner: nil)
-        try await changeSchema(of: address) { current in
-            guard let index = FieldSchema.Index(rawValue: advice.index), var type = current.types[advice.type] else {
+        try await changeSchema(of: address, .edited, by: actor) { current in
+            guard let index = FieldSchema.Index(rawValue: advice.index), let type = current.types[advice.type] else {
                 throw WireFailure.badRequest("development has no record type '\(advice.type)'")
             }
-            if ContainerSchema.systemFields[advice.field] != nil {
-                type.systemIndexes[advice.field, default: []].insert(index)
-            } else if type.fields[advice.field] != nil {
-                type.fields[advice.field]?.indexes.insert(index)
-            } else {
-                throw WireFailure.badRequest("the type '\(advice.type)' has no field '\(advice.field)'")
-            }
-            var schema = current
-            schema.types[advice.type] = type
-            return schema
+            let known = type.fields[advice.field]?.indexes ?? type.systemIndexes[advice.field] ?? []
+            let edit = SchemaEdit.setIndexes(known.union([index]), field: advice.field, type: advice.type)
+            return try current.applying(edit)
         }
     }
 }

@@ -9,18 +9,27 @@ extension CloudService {
         try await schema(of: DatabaseAddress(container: container, environment: environment, owner: nil)).text
     }
 
+    /// The schema of a container.
+    package func schema(of container: String, _ environment: CloudPath.Environment) async throws -> ContainerSchema {
+        try await schema(of: DatabaseAddress(container: container, environment: environment, owner: nil))
+    }
+
     /// Replaces the schema of a container, or only checks whether a text could.
     ///
     /// In development, the text may leave out fields and types of which no records remain; in production, it must have
     /// everything that is there.
     ///
+    /// - Parameter actor: The name of the person or tool that does it, for the history.
+    /// - Returns: The changes.
     /// - Throws: ``SchemaTextError`` for a text that is no schema, and ``SchemaConflict`` if data would be lost.
+    @discardableResult
     package func importSchema(
         _ text: String,
         of container: String,
         _ environment: CloudPath.Environment,
-        onlyChecks: Bool = false
-    ) async throws {
+        onlyChecks: Bool = false,
+        by actor: String? = nil
+    ) async throws -> SchemaDifference {
         let schema = try SchemaParser.schema(of: text)
         let address = DatabaseAddress(container: container, environment: environment, owner: nil)
         let check = { @Sendable [self] (current: ContainerSchema) in
@@ -30,30 +39,40 @@ extension CloudService {
             return schema
         }
         if onlyChecks {
-            _ = try await check(try await self.schema(of: address))
-        } else {
-            try await changeSchema(of: address, check)
+            let current = try await self.schema(of: address)
+            return SchemaDifference(from: current, to: try await check(current), in: environment)
         }
+        return try await changeSchema(of: address, .imported, by: actor, check)
     }
 
     /// Adds to the schema of production what that of development has. No records are copied.
     ///
+    /// - Parameter actor: The name of the person or tool that does it, for the history.
+    /// - Returns: The changes.
     /// - Throws: ``SchemaConflict`` if a field of production has another type in development.
-    package func deploySchema(of container: String) async throws {
-        let development = DatabaseAddress(container: container, environment: .development, owner: nil)
+    @discardableResult
+    package func deploySchema(of container: String, by actor: String? = nil) async throws -> SchemaDifference {
         let production = DatabaseAddress(container: container, environment: .production, owner: nil)
-        try await changeSchema(of: production) { [self] current in
-            let merged = current.merged(with: try await schema(of: development))
-            let losses = current.losses(in: merged)
-            guard losses.isEmpty else { throw SchemaConflict(losses: losses) }
-            return merged
+        return try await changeSchema(of: production, .deployed, by: actor) { [self] current in
+            let plan = DeploymentPlan(from: try await schema(of: container, .development), to: current)
+            guard plan.losses.isEmpty else { throw SchemaConflict(losses: plan.losses) }
+            return plan.result
         }
     }
 
+    /// Returns what ``deploySchema(of:by:)`` would do now.
+    package func deploymentPlan(of container: String) async throws -> DeploymentPlan {
+        DeploymentPlan(
+            from: try await schema(of: container, .development),
+            to: try await schema(of: container, .production)
+        )
+    }
+
     /// Deletes everything in the development environment, and gives it the schema of production.
-    package func resetDevelopment(of container: String) async throws {
+    ///
+    /// - Parameter actor: The name of the person or tool that does it, for the history.
+    package func resetDevelopment(of container: String, by actor: String? = nil) async throws {
         let development = DatabaseAddress(container: container, environment: .development, owner: nil)
-        let production = DatabaseAddress(container: container, environment: .production, owner: nil)
         let zones = try await store.write { context in
             let zones = try StoredZone.all(ofSchema: development, in: context)
             let numbers = zones.map(\.number)
@@ -67,7 +86,9 @@ extension CloudService {
             subscriptions.forgetAll()
         }
         for number in zones { try await store.removeRecords(ofZone: number) }
-        try await changeSchema(of: development) { [self] _ in try await schema(of: production) }
+        try await changeSchema(of: development, .reset, by: actor) { [self] _ in
+            try await schema(of: container, .production)
+        }
     }
 
     /// The types of which there are records.
@@ -80,14 +101,27 @@ extension CloudService {
 
     /// Replaces a schema by one that a closure makes of it. The closure is called again if the schema has changed meanwhile, as
     /// it does with records of new fields.
+    ///
+    /// - Returns: The changes, which the history keeps.
+    @discardableResult
     func changeSchema(
         of address: DatabaseAddress,
+        _ action: SchemaEvent.Action,
+        by actor: String?,
         _ make: @Sendable @escaping (ContainerSchema) async throws -> ContainerSchema
-    ) async throws {
+    ) async throws -> SchemaDifference {
         try await schemaTurns.take { [self] in
             while true {
                 let current = try await schema(of: address)
-                if try await replaceSchema(current, of: address, by: try await make(current)) { return }
+                let schema = try await make(current)
+                let difference = SchemaDifference(from: current, to: schema, in: address.environment)
+                let isDone = try await replaceSchema(current, of: address, by: schema) { context in
+                    // Doing the same once more is no news, except for a reset, which deletes records.
+                    guard !difference.isEmpty || action == .reset else { return }
+                    let entry = StoredSchemaEvent(context: context)
+                    try entry.keep(action, actor, difference, current, schema, of: address)
+                }
+                if isDone { return difference }
             }
         }
     }
@@ -101,7 +135,8 @@ extension CloudService {
     private func replaceSchema(
         _ current: ContainerSchema,
         of address: DatabaseAddress,
-        by schema: ContainerSchema
+        by schema: ContainerSchema,
+        noting note: @Sendable @escaping (NSManagedObjectContext) throws -> Void
     ) async throws -> Bool {
         let changed = schema.types.filter { name, type in
             current.types[name].map { $0.indexesOfFields != type.indexesOfFields } ?? false
@@ -116,6 +151,7 @@ extension CloudService {
                     try StoredRecord.types(among: left, ofSchema: address, in: context).isEmpty
                 else { throw SchemaHasChanged() }
                 try StoredSchema.store(schema, of: address, in: context)
+                try note(context)
             } saved: { [self] in
                 keep(schema, address)
             }
@@ -198,20 +234,6 @@ extension ContainerSchema {
         schema.types = types.filter { names.contains($0.key) }
         return schema
     }
-
-    /// The schema with the types, fields, indexes and rights of another one, and what only it has.
-    fileprivate func merged(with other: ContainerSchema) -> ContainerSchema {
-        var merged = self
-        merged.roles.formUnion(other.roles)
-        for (name, type) in other.types {
-            var new = type
-            for (field, schema) in types[name]?.fields ?? [:] where new.fields[field] == nil {
-                new.fields[field] = schema
-            }
-            merged.types[name] = new
-        }
-        return merged
-    }
 }
 
 extension RecordTypeSchema {
@@ -266,7 +288,7 @@ extension StoredZone {
         return try context.fetch(request)
     }
 
-    fileprivate func records(
+    func records(
         ofTypes types: some Collection<String>,
         after sequence: Int64,
         _ limit: Int,

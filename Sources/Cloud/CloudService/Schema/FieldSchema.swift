@@ -1,9 +1,9 @@
-internal import CloudWire
+package import CloudWire
 
 /// The type of a field in a schema: more than a request tells, since it says whether values are encrypted.
-struct FieldSchema: Hashable, Sendable {
+package struct FieldSchema: Hashable, Sendable {
     /// What queries may do with the field.
-    enum Index: String, Hashable, Sendable, CaseIterable {
+    package enum Index: String, Hashable, Sendable, CaseIterable {
         /// Compare for equality.
         case queryable = "QUERYABLE"
         /// Compare for order, and sort by it.
@@ -12,12 +12,24 @@ struct FieldSchema: Hashable, Sendable {
         case searchable = "SEARCHABLE"
     }
 
-    var shape: FieldShape
-    var isEncrypted = false
-    var indexes: Set<Index> = []
+    package var shape: FieldShape
+    package var isEncrypted = false
+    package var indexes: Set<Index> = []
 
-    init(_ shape: FieldShape, isEncrypted: Bool = false, indexes: Set<Index> = []) {
+    package init(_ shape: FieldShape, isEncrypted: Bool = false, indexes: Set<Index> = []) {
         (self.shape, self.isEncrypted, self.indexes) = (shape, isEncrypted, indexes)
+    }
+
+    /// The reason why no schema can have the field; nil if one can.
+    package func fault(named name: String) -> String? {
+        if !indexes.isEmpty, isEncrypted { return "the encrypted field \(name) cannot have an index" }
+        if !indexes.isEmpty, shape.type == .bytes || shape.type == .asset {
+            return "the field \(name) of this type cannot have an index"
+        }
+        if isEncrypted, shape.type == .asset || shape.type == .reference {
+            return "the field \(name) of this type cannot be encrypted"
+        }
+        return nil
     }
 
     /// Whether a value may be stored in the field. An empty list may be one of any type.
@@ -27,42 +39,45 @@ struct FieldSchema: Hashable, Sendable {
 }
 
 /// A record type of a schema.
-struct RecordTypeSchema: Hashable, Sendable {
-    enum Right: String, Hashable, Sendable, CaseIterable {
+package struct RecordTypeSchema: Hashable, Sendable {
+    package enum Right: String, Hashable, Sendable, CaseIterable {
         case create = "CREATE"
         case read = "READ"
         case write = "WRITE"
     }
 
     /// The fields of programs, by name.
-    var fields: [String: FieldSchema] = [:]
+    package var fields: [String: FieldSchema] = [:]
     /// The indexes of the fields that every record has, by names such as `___createTime`.
-    var systemIndexes: [String: Set<FieldSchema.Index>] = [:]
+    package var systemIndexes: [String: Set<FieldSchema.Index>] = [:]
     /// The rights of roles in the public database.
-    var grants: [String: Set<Right>] = [:]
+    package var grants: [String: Set<Right>] = [:]
 
     /// The rights that a new type gives: its records can be read by all, made by users, and changed by those who made them.
-    static let usualGrants: [String: Set<Right>] = ["_creator": [.write], "_icloud": [.create], "_world": [.read]]
+    package static let usualGrants: [String: Set<Right>] = ["_creator": [.write], "_icloud": [.create], "_world": [.read]]
 
     /// The type of shares, which no schema defines: all of them can be found, but not by their fields.
     static let ofShares = RecordTypeSchema(systemIndexes: ["___recordID": [.queryable]])
 }
 
 /// The record types of a container in one environment.
-struct ContainerSchema: Hashable, Sendable {
+package struct ContainerSchema: Hashable, Sendable {
     /// The fields that every record has, and their types in the text of a schema.
-    static let systemFields: [String: FieldShape] = [
+    package static let systemFields: [String: FieldShape] = [
         "___createTime": FieldShape(.timestamp), "___createdBy": FieldShape(.reference), "___etag": FieldShape(.string),
         "___modTime": FieldShape(.timestamp), "___modifiedBy": FieldShape(.reference),
         "___recordID": FieldShape(.reference),
     ]
     /// The type that holds a user's record in every container.
-    static let usersType = "Users"
+    package static let usersType = "Users"
     static let mostFields = 256
 
-    var types: [String: RecordTypeSchema] = [usersType: RecordTypeSchema(grants: RecordTypeSchema.usualGrants)]
+    package var types: [String: RecordTypeSchema] = [usersType: RecordTypeSchema(grants: RecordTypeSchema.usualGrants)]
     /// The roles of programs, beside `_creator`, `_icloud` and `_world`.
-    var roles: Set<String> = []
+    package var roles: Set<String> = []
+
+    /// Makes the schema that a container begins with.
+    package init() {}
 }
 
 extension RecordTypeSchema {

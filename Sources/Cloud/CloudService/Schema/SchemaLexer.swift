@@ -2,9 +2,11 @@
 package struct SchemaTextError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line, from 1.
     package let line: Int
+    /// The column of the first character that is wrong, from 1.
+    package let column: Int
     package let reason: String
 
-    package var description: String { "line \(line): \(reason)" }
+    package var description: String { "line \(line), column \(column): \(reason)" }
 }
 
 /// Splits the text of a schema into words and signs. Comments (`//`, `--`, `/* */`) are skipped.
@@ -21,6 +23,7 @@ struct SchemaLexer {
         let kind: Kind
         let text: String
         let line: Int
+        let column: Int
 
         /// Whether the token is this keyword, in any case.
         func isKeyword(_ keyword: String) -> Bool { kind == .word && text.uppercased() == keyword }
@@ -31,6 +34,8 @@ struct SchemaLexer {
     private let characters: [Character]
     private var place = 0
     private var line = 1
+    /// The place at which the line begins.
+    private var lineStart = 0
 
     init(_ text: String) {
         characters = Array(text)
@@ -47,16 +52,16 @@ struct SchemaLexer {
 
     private mutating func next() throws(SchemaTextError) -> Token {
         try skipSpace()
-        guard place < characters.count else { return Token(kind: .end, text: "the end", line: line) }
+        guard place < characters.count else { return Token(kind: .end, text: "the end", line: line, column: column(of: place)) }
         let first = characters[place]
         if first == "\"" { return try quoted() }
         if Self.isOfWord(first) {
             let start = place
             while place < characters.count, Self.isOfWord(characters[place]) { place += 1 }
-            return Token(kind: .word, text: String(characters[start..<place]), line: line)
+            return Token(kind: .word, text: String(characters[start..<place]), line: line, column: column(of: start))
         }
         place += 1
-        return Token(kind: .sign, text: String(first), line: line)
+        return Token(kind: .sign, text: String(first), line: line, column: column(of: place - 1))
     }
 
     private mutating func quoted() throws(SchemaTextError) -> Token {
@@ -64,18 +69,27 @@ struct SchemaLexer {
         place = start
         while place < characters.count, characters[place] != "\"", !characters[place].isNewline { place += 1 }
         guard place < characters.count, characters[place] == "\"" else {
-            throw SchemaTextError(line: line, reason: "a quoted name does not end")
+            throw SchemaTextError(line: line, column: column(of: start - 1), reason: "a quoted name does not end")
         }
         place += 1
-        return Token(kind: .quoted, text: String(characters[start..<(place - 1)]), line: line)
+        let text = String(characters[start..<(place - 1)])
+        return Token(kind: .quoted, text: text, line: line, column: column(of: start - 1))
+    }
+
+    private func column(of place: Int) -> Int { place - lineStart + 1 }
+
+    /// Goes to the next character, which may be in the next line.
+    private mutating func step() {
+        let isEnd = characters[place].isNewline
+        place += 1
+        if isEnd { (line, lineStart) = (line + 1, place) }
     }
 
     private mutating func skipSpace() throws(SchemaTextError) {
         while place < characters.count {
             let pair = String(characters[place..<min(place + 2, characters.count)])
             if characters[place].isWhitespace {
-                if characters[place].isNewline { line += 1 }
-                place += 1
+                step()
             } else if pair == "//" || pair == "--" {
                 while place < characters.count, !characters[place].isNewline { place += 1 }
             } else if pair == "/*" {
@@ -87,13 +101,14 @@ struct SchemaLexer {
     }
 
     private mutating func skipComment() throws(SchemaTextError) {
-        let start = line
+        let start = (line: line, column: column(of: place))
         place += 2
         while place + 1 < characters.count, !(characters[place] == "*" && characters[place + 1] == "/") {
-            if characters[place].isNewline { line += 1 }
-            place += 1
+            step()
         }
-        guard place + 1 < characters.count else { throw SchemaTextError(line: start, reason: "a comment does not end") }
+        guard place + 1 < characters.count else {
+            throw SchemaTextError(line: start.line, column: start.column, reason: "a comment does not end")
+        }
         place += 2
     }
 

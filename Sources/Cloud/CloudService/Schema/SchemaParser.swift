@@ -1,7 +1,7 @@
 internal import CloudWire
 
 /// Reads the text of a schema, the form in which schemas are kept and exchanged (`.ckdb`).
-struct SchemaParser {
+package struct SchemaParser {
     private let tokens: [SchemaLexer.Token]
     private var place = 0
 
@@ -10,14 +10,14 @@ struct SchemaParser {
     }
 
     /// - Throws: The first error, with its line.
-    static func schema(of text: String) throws(SchemaTextError) -> ContainerSchema {
+    package static func schema(of text: String) throws(SchemaTextError) -> ContainerSchema {
         var parser = SchemaParser(try SchemaLexer.tokens(of: text))
         return try parser.schema()
     }
 
     private var next: SchemaLexer.Token { tokens[place] }
 
-    private func error(_ reason: String) -> SchemaTextError { SchemaTextError(line: next.line, reason: reason) }
+    private func error(_ reason: String) -> SchemaTextError { SchemaTextError(line: next.line, column: next.column, reason: reason) }
 
     private mutating func take(_ keywords: String...) throws(SchemaTextError) {
         for keyword in keywords {
@@ -126,15 +126,9 @@ struct SchemaParser {
         }
         guard !name.hasPrefix("_") else { throw error("a field's name does not begin with an underscore: \(name)") }
         guard type.fields[name] == nil else { throw error("the field \(name) is there twice") }
-        guard indexes.isEmpty || !isEncrypted else { throw error("the encrypted field \(name) cannot have an index") }
-        let takesIndexes = shape.type != .bytes && shape.type != .asset
-        guard indexes.isEmpty || takesIndexes else {
-            throw error("the field \(name) of this type cannot have an index")
-        }
-        if isEncrypted, shape.type == .asset || shape.type == .reference {
-            throw error("the field \(name) of this type cannot be encrypted")
-        }
-        type.fields[name] = FieldSchema(shape, isEncrypted: isEncrypted, indexes: indexes)
+        let field = FieldSchema(shape, isEncrypted: isEncrypted, indexes: indexes)
+        if let fault = field.fault(named: name) { throw error(fault) }
+        type.fields[name] = field
     }
 
     private mutating func shape(of field: String) throws(SchemaTextError) -> FieldShape {

@@ -2,7 +2,7 @@ internal import CloudWire
 
 extension ContainerSchema {
     /// The text of the schema, in a fixed order, which reads back to an equal schema.
-    var text: String {
+    package var text: String {
         var lines = ["DEFINE SCHEMA", ""]
         lines += roles.sorted().map { "    CREATE ROLE \($0.quotedForSchema);" }
         if !roles.isEmpty { lines.append("") }
@@ -37,7 +37,7 @@ extension RecordTypeSchema {
 
 extension FieldShape {
     /// The name of the type in the text of a schema.
-    fileprivate var schemaName: String {
+    package var schemaName: String {
         let name = type == .asset ? "ASSET" : type?.rawValue ?? "UNKNOWN"
         return isList ? "LIST<\(name)>" : name
     }
