@@ -88,6 +88,7 @@ struct InsightScreensTests {
         await client.wait { client.shows("zone of line 499") }
         #expect(!client.shows("zone of line 399"))
         #expect(client.patches.count - patches < 10)
+        await client.wait { client.find("button", "Older Requests") != nil }
         try client.tap("Older Requests")
         await client.wait { client.shows("zone of line 320") }
     }

@@ -56,14 +56,14 @@ struct SchemaChangeTests {
                 (start..<start + 200).map { .init(.create, WireRecord("r\($0)", "Note", ["tag": .string("old")])) }
             )
         }
-        async let change: Void = client.service.importSchema(withIndex, of: container, .development)
+        async let change: SchemaDifference = client.service.importSchema(withIndex, of: container, .development)
         var expected: [String] = []
         for number in 0..<20 {
             let name = "r\(number * 97)"
             try await client.modify(.forceUpdate, WireRecord(name, "Note", ["tag": .string("fresh")]))
             expected.append(name)
         }
-        try await change
+        _ = try await change
         #expect(try await find("fresh", client) == expected.sorted())
     }
 
