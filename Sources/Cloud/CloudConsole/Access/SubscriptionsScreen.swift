@@ -25,7 +25,7 @@ struct SubscriptionsScreen: View {
         HStack {
             VStack(alignment: .leading, spacing: 2) {
                 Text(verbatim: subscription.name).bold()
-                Text(verbatim: "\(subscription.kind) of \(names[subscription.user] ?? subscription.user), \(subscription.database)")
+                Text(verbatim: words(for: subscription))
                     .font(.caption)
                     .foregroundColor(.secondary)
             }
@@ -36,6 +36,10 @@ struct SubscriptionsScreen: View {
             }
         }
         .styleClass("console-row")
+    }
+
+    private func words(for subscription: KnownSubscription) -> String {
+        "\(subscription.kind) of \(names[subscription.user] ?? subscription.user), \(subscription.database)"
     }
 
     private func load() async throws {

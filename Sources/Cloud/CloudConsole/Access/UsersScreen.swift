@@ -21,7 +21,9 @@ struct UsersScreen: View {
             .onAppear { desk.attempt { try await load() } }
         TextField("Find a user", text: $search).addressParameter("find", $search)
         ForEach(found.prefix(Self.most), id: \.recordName) { row($0) }
-        if found.count > Self.most { Text("\(found.count - Self.most) more: search for them.").foregroundColor(.secondary) }
+        if found.count > Self.most {
+            Text("\(found.count - Self.most) more: search for them.").foregroundColor(.secondary)
+        }
         if users.isEmpty {
             EmptyState(
                 title: "No users yet",
@@ -124,7 +126,10 @@ struct UsersScreen: View {
     }
 
     private func show(_ user: Account) {
-        guard sessions[user.recordName] == nil else { return sessions[user.recordName] = nil }
+        guard sessions[user.recordName] == nil else {
+            sessions[user.recordName] = nil
+            return
+        }
         desk.attempt { sessions[user.recordName] = try await desk.accounts.sessions(of: user.login) }
     }
 

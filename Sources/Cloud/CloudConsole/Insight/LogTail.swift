@@ -49,11 +49,10 @@ final class LogTail {
         held = []
         if !entries.isEmpty { missed = 0 }
         guard !entries.isEmpty else { return }
-        let rest = Self.window - min(entries.count, Self.window)
-        if lines.count > rest, let last = lines.prefix(rest).last ?? entries.first {
-            (place, hasOlder) = (LogPlace(last), true)
-        }
-        lines = entries.suffix(Self.window).reversed() + lines.prefix(rest)
+        let all = entries.reversed() + lines
+        let shown = Array(all.prefix(Self.window))
+        if all.count > shown.count, let last = shown.last { (place, hasOlder) = (LogPlace(last), true) }
+        lines = shown
     }
 
     /// Reads more lines from before the last one. New lines wait from now on.

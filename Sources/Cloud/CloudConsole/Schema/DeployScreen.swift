@@ -37,7 +37,7 @@ struct DeployScreen: View {
             Text("Production has all that development has.")
         } else {
             if !plan.refused.isEmpty {
-                Text("Production refuses records with \(plan.refused.count) of these types and fields until they are deployed.")
+                Text("Production refuses records with \(plan.refused.count) of these until they are deployed.")
                     .styleClass("console-banner")
                     .styleClass("console-banner-warning")
             }
@@ -97,7 +97,8 @@ struct DeployScreen: View {
                 : "\(final) of them cannot be undone: types and fields of production stay. No records are copied.",
             answer: "Deploy \(count) Changes"
         ) {
-            desk.attempt(.deploy, "deployed \(count) changes of the schema to production", detail: plan.difference.text) {
+            desk.attempt(.deploy, "deployed \(count) changes of the schema to production", detail: plan.difference.text)
+            {
                 let made = try await desk.service.deploySchema(of: container, by: desk.login)
                 desk.notice = "\(made.changes.count) changes are in production."
                 try await load()
@@ -112,7 +113,9 @@ struct DeployScreen: View {
             let records = counts.values.reduce(0, +)
             desk.question = ConsoleQuestion(
                 title: "Reset development of \(container)?",
-                message: "\(records) records of all users in development are deleted, and this cannot be undone. Production stays.",
+                message: """
+                    \(records) records of all users in development are deleted, and this cannot be undone. Production stays.
+                    """,
                 answer: "Delete \(records) Records and Reset"
             ) {
                 desk.attempt(.deploy, "reset development, with \(records) records") {

@@ -80,10 +80,11 @@ struct RecordTypeSource {
     }
 
     private static let keywords: Set = [
-        "as", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension",
-        "fallthrough", "false", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
-        "operator", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript",
-        "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+        "as", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum",
+        "extension", "fallthrough", "false", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal",
+        "is", "let", "nil",
+        "operator", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
+        "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     ]
 
     /// The name of a property: `record` is taken, and words of the language stand in backticks.
@@ -95,7 +96,9 @@ struct RecordTypeSource {
     /// The name of the structure. Names of types of the language get an ending.
     private static func typeName(_ type: String) -> String {
         let name = type.prefix(1).uppercased() + type.dropFirst()
-        let taken: Set = ["Data", "Date", "Key", "Array", "Int", "String", "Double", "Set", "Type", "Self", "Any", "Protocol"]
+        let taken: Set = [
+            "Any", "Array", "Data", "Date", "Double", "Int", "Key", "Protocol", "Self", "Set", "String", "Type",
+        ]
         return taken.contains(name) ? "\(name)Record" : name
     }
 }

@@ -16,7 +16,8 @@ struct RolesScreen: View {
     var body: some View {
         Text("Security roles").font(.title2).accessibilityAddTraits(.isHeader)
             .onAppear { schema.refresh() }
-        Text("They count in the public database. _world is everybody, _icloud users who have signed in, _creator the one who made a record.")
+        Text("They count in the public database.").foregroundColor(.secondary)
+        Text("_world is everybody, _icloud users who have signed in, _creator the user who made a record.")
             .foregroundColor(.secondary)
         ForEach(schema.schema.types.keys.sorted(), id: \.self) { name in
             VStack(alignment: .leading, spacing: 6) {

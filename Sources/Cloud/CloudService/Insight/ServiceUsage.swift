@@ -91,8 +91,12 @@ extension AssetFiles {
         let digests = try list().digests
         let bytes = digests.reduce(Int64(0)) { sum, digest in
             guard let file = location(of: digest) else { return sum }
-            // A file that was swept meanwhile has no bytes any more.
-            return sum + (Int64((try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0))
+            do {
+                return sum + Int64(try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0)
+            } catch {
+                // A file that was swept meanwhile has no bytes any more.
+                return sum
+            }
         }
         return (digests.count, bytes)
     }

@@ -22,7 +22,8 @@ extension CloudService {
         return try await store.read { context in
             let request = NSFetchRequest<StoredSubscription>(entityName: "StoredSubscription")
             request.predicate = NSPredicate(format: "address BEGINSWITH %@", address.schemaText + "/")
-            request.sortDescriptors = ["address", "user", "identifier"].map { NSSortDescriptor(key: $0, ascending: true) }
+            let keys = ["address", "user", "identifier"]
+            request.sortDescriptors = keys.map { NSSortDescriptor(key: $0, ascending: true) }
             return try context.fetch(request).map { try $0.known(in: address) }
         }
     }

@@ -93,7 +93,8 @@ extension OperatedDatabase {
     /// The path at which the server has the content of an asset, for a while; nil if the content is gone.
     package func downloadAddress(of asset: AssetValue) -> String? {
         guard service.assets.keeps(asset.fileChecksum) else { return nil }
-        return "/assets/content/\(AssetTickets(key: service.key).download(asset.fileChecksum))/\(asset.fileChecksum.prefix(12))"
+        let ticket = AssetTickets(key: service.key).download(asset.fileChecksum)
+        return "/assets/content/\(ticket)/\(asset.fileChecksum.prefix(12))"
     }
 
     /// The file of an asset; nil if the content is gone.

@@ -54,7 +54,9 @@ package struct RecordTypeSchema: Hashable, Sendable {
     package var grants: [String: Set<Right>] = [:]
 
     /// The rights that a new type gives: its records can be read by all, made by users, and changed by those who made them.
-    package static let usualGrants: [String: Set<Right>] = ["_creator": [.write], "_icloud": [.create], "_world": [.read]]
+    package static let usualGrants: [String: Set<Right>] = [
+        "_creator": [.write], "_icloud": [.create], "_world": [.read],
+    ]
 
     /// The type of shares, which no schema defines: all of them can be found, but not by their fields.
     static let ofShares = RecordTypeSchema(systemIndexes: ["___recordID": [.queryable]])

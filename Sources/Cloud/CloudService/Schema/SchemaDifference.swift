@@ -40,7 +40,9 @@ package struct SchemaDifference: Hashable, Sendable {
     ) {
         self.environment = environment
         for role in new.roles.subtracting(old.roles).sorted() { add(.added, .role(role), "Adds the role \(role).") }
-        for role in old.roles.subtracting(new.roles).sorted() { add(.removed, .role(role), "Removes the role \(role).") }
+        for role in old.roles.subtracting(new.roles).sorted() {
+            add(.removed, .role(role), "Removes the role \(role).")
+        }
         for name in Set(old.types.keys).union(new.types.keys).sorted() {
             switch (old.types[name], new.types[name]) {
             case (nil, let type?): add(type, named: name)

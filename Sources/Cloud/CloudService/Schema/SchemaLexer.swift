@@ -52,7 +52,9 @@ struct SchemaLexer {
 
     private mutating func next() throws(SchemaTextError) -> Token {
         try skipSpace()
-        guard place < characters.count else { return Token(kind: .end, text: "the end", line: line, column: column(of: place)) }
+        guard place < characters.count else {
+            return Token(kind: .end, text: "the end", line: line, column: column(of: place))
+        }
         let first = characters[place]
         if first == "\"" { return try quoted() }
         if Self.isOfWord(first) {

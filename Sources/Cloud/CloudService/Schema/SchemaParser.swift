@@ -17,7 +17,9 @@ package struct SchemaParser {
 
     private var next: SchemaLexer.Token { tokens[place] }
 
-    private func error(_ reason: String) -> SchemaTextError { SchemaTextError(line: next.line, column: next.column, reason: reason) }
+    private func error(_ reason: String) -> SchemaTextError {
+        SchemaTextError(line: next.line, column: next.column, reason: reason)
+    }
 
     private mutating func take(_ keywords: String...) throws(SchemaTextError) {
         for keyword in keywords {

@@ -16,6 +16,7 @@ struct AccessScreensTests {
         try client.type("Notes", into: "Name of the program")
         try client.tap("Make Token")
         try await place.wait(client) { client.shows("The token is shown this once") }
+        try await place.wait(client) { client.find("button", "Revoke Notes") != nil }
         let token = try #require(try await place.sources.accounts.apiTokens().first)
         #expect(client.shows("not used yet"))
         // The text that was shown is the token's.
