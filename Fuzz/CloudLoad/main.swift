@@ -3,7 +3,8 @@ import FoundationBackfill
 
 // Loads a service in a process of its own over the loopback interface, and prints how fast it is. `--quick` does little, to
 // check that everything works; `--records N` fills the large zone. `--devices N` lets the devices of one user sync N notes, and no
-// more; `--crash N` kills the service instead, while clients save, and `--kill-devices N` the devices.
+// more; `--crash N` kills the service instead, while clients save, and `--kill-devices N` the devices. `--console` measures the
+// pages of the console instead.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "--serve" {
@@ -42,14 +43,27 @@ let records = number("--records") ?? (isQuick ? 1_000 : 1_000_000)
 var limit = rlimit(rlim_cur: 16_384, rlim_max: 16_384)
 setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
 let folder = FileManager.default.temporaryDirectory.appending(path: "cloud-load-\(UUID().uuidString)")
-let service = try ServiceProcess(folder)
-let workload = CloudWorkload(service: service.address)
 
 func tell(_ name: String, _ value: Double, _ unit: String, goal: String? = nil) {
     let number = value < 10 ? String(format: "%.2f", value) : String(format: "%.0f", value)
     let figure = "\(name.padding(toLength: 60, withPad: " ", startingAt: 0)) \(number) \(unit)"
     Console.writeOutput(figure + (goal.map { "   (goal: \($0))" } ?? "") + "\n")
 }
+
+if arguments.contains("--console") {
+    let types = isQuick ? 10 : 200
+    let figures = try await ConsoleWorkload(folder: folder, records: records, types: types).run()
+    Console.writeOutput("The console with \(records) records of \(types) types:\n")
+    tell("records saved in batches of 200", figures.saving, "a second")
+    tell("the first page", figures.firstPage * 1_000, "ms", goal: "at most 300")
+    tell("a page far behind", figures.deepPage * 1_000, "ms", goal: "as the first")
+    tell("a filtered page, by an index", figures.filteredPage * 1_000, "ms", goal: "at most 200")
+    tell("numbers of records by zone and type", figures.counting * 1_000, "ms", goal: "–")
+    try FileManager.default.removeItem(at: folder)
+    exit(0)
+}
+let service = try ServiceProcess(folder)
+let workload = CloudWorkload(service: service.address)
 
 let devices = MirrorWorkload(service: service.address, folder: folder)
 if let notes = number("--devices") {
