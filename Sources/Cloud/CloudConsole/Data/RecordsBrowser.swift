@@ -13,17 +13,23 @@ final class RecordsBrowser {
     private(set) var types: [BrowsedType] = []
 
     /// The record name of the owner of the database; `public` for the public one.
-    var owner = "public" { didSet { if owner != oldValue { begin(.database) } } }
+    var owner = "public" { didSet { if owner != oldValue { begin(withZones: true) } } }
     /// Empty for all zones.
-    var zone = "" { didSet { if zone != oldValue { begin(.page) } } }
+    var zone = "" { didSet { if zone != oldValue { begin() } } }
     /// Empty for all types.
-    var type = "" { didSet { if type != oldValue { begin(.type) } } }
-    var prefix = "" { didSet { if prefix != oldValue { begin(.page) } } }
-    var filters: [FilterDraft] = [] { didSet { if filters != oldValue { begin(.page) } } }
-    var order = BrowseQuery.Order.changed { didSet { if order != oldValue { begin(.page) } } }
-    var isAscending = false { didSet { if isAscending != oldValue { begin(.page) } } }
+    var type = "" {
+        didSet {
+            guard type != oldValue else { return }
+            filters = []
+            begin()
+        }
+    }
+    var prefix = "" { didSet { if prefix != oldValue { begin() } } }
+    var filters: [FilterDraft] = [] { didSet { if filters != oldValue { begin() } } }
+    var order = BrowseQuery.Order.changed { didSet { if order != oldValue { begin() } } }
+    var isAscending = false { didSet { if isAscending != oldValue { begin() } } }
     /// The name of the opened record, as the address has it.
-    var opened = "" { didSet { if opened != oldValue, draft?.name != opened { open() } } }
+    var opened = "" { didSet { if hasLoaded, opened != oldValue, draft?.name != opened { open() } } }
 
     private(set) var page = BrowsePage()
     private(set) var advice: [IndexAdvice] = []
@@ -70,20 +76,22 @@ final class RecordsBrowser {
 
     // MARK: - Reading
 
-    private enum Beginning {
-        case database, type, page
+    /// Shows another database from its beginning. An address may name a place in it along with the database, so that only what
+    /// is chosen on the page forgets the former place.
+    func choose(owner: String) {
+        guard owner != self.owner else { return }
+        (zone, type, draft, opened) = ("", "", nil, "")
+        self.owner = owner
     }
 
-    /// Shows the first page anew after a choice.
-    private func begin(_ beginning: Beginning) {
-        if beginning != .page { filters = [] }
-        if beginning == .database { (zone, type, draft, opened) = ("", "", nil, "") }
+    /// Shows the first page anew after a choice; until the screen has appeared, choices are those of its address.
+    private func begin(withZones: Bool = false) {
         (start, places, selection) = (nil, [], [])
-        if hasLoaded { load(withZones: beginning == .database) }
+        if hasLoaded { load(withZones: withZones) }
     }
 
     /// Reads the databases and the page.
-    func begin() {
+    func appear() {
         desk.attempt { [self] in
             databases = try await desk.service.databases(of: desk.container ?? "", desk.environment)
             hasLoaded = true
@@ -139,7 +147,7 @@ final class RecordsBrowser {
     func act(as user: String, because reason: String) {
         desk.attempt(.actAs, "acts as \(user)", detail: reason) { [self] in
             actingUser = user
-            if owner != "public", owner != user { owner = user } else { load(withZones: true) }
+            if owner != "public", owner != user { choose(owner: user) } else { load(withZones: true) }
         }
     }
 

@@ -17,7 +17,7 @@ struct RecordsScreen: View {
             .addressParameter("type", parameter(\.type))
             .addressParameter("prefix", parameter(\.prefix))
             .addressParameter("record", parameter(\.opened))
-            .onAppear { browser.begin() }
+            .onAppear { browser.appear() }
     }
 
     private func parameter(_ path: ReferenceWritableKeyPath<RecordsBrowser, String>, plain: String = "") -> Binding<
@@ -71,7 +71,7 @@ private struct RecordsPlace: View {
 
     var body: some View {
         HStack {
-            Picker("Database", selection: $browser.owner) {
+            Picker("Database", selection: Binding(get: { browser.owner }, set: { browser.choose(owner: $0) })) {
                 Text("Public").tag("public")
                 ForEach(owners, id: \.id) { Text($0.login ?? $0.id).tag($0.id) }
             }

@@ -18,10 +18,7 @@ struct ZonesScreen: View {
             Text("Public").tag("public")
             ForEach(databases.filter { $0.address.owner != nil }) { Text($0.login ?? $0.id).tag($0.id) }
         }
-        .addressParameter(
-            "db",
-            Binding(get: { owner == "public" ? "" : owner }, set: { owner = $0.isEmpty ? "public" : $0 })
-        )
+        .addressParameter("db", addressedOwner)
         ForEach(zones) { row($0) }
         if zones.isEmpty {
             EmptyState(
@@ -49,6 +46,14 @@ struct ZonesScreen: View {
         } set: {
             (owner, feed) = ($0, "")
             refresh()
+        }
+    }
+
+    private var addressedOwner: Binding<String> {
+        Binding {
+            owner == "public" ? "" : owner
+        } set: {
+            chosenOwner.wrappedValue = $0.isEmpty ? "public" : $0
         }
     }
 
