@@ -69,7 +69,7 @@ struct RecordStream {
         if query.order != .name { parts.append(NSPredicate(format: "isRemoved == NO")) }
         if query.order == .name, !query.namePrefix.isEmpty {
             let end = query.namePrefix + "\u{10FFFF}"
-            parts.append(NSPredicate(format: "name >= %@ AND name <= %@", query.namePrefix, end))
+            parts.append(NSPredicate(format: "name >=[n] %@ AND name <=[n] %@", query.namePrefix, end))
         }
         if let place { parts.append(after(place)) }
         return NSCompoundPredicate(andPredicateWithSubpredicates: parts)
@@ -79,7 +79,8 @@ struct RecordStream {
         let beyond = query.isAscending ? ">" : "<"
         // Equal keys are told apart by the numbers of the zones: those of other zones may be equal and still come.
         let isBehind = query.isAscending == (place.zone < reached.zone.number) && place.zone != reached.zone.number
-        let names = "name \(beyond)\(isBehind ? "=" : "") %@"
+        // Compared by their bytes, names have an index.
+        let names = "name \(beyond)\(isBehind ? "=" : "")[n] %@"
         guard query.order != .name else { return NSPredicate(format: names, place.name) }
         let (column, key) = (keys[0], NSNumber(value: place.key))
         return NSPredicate(

@@ -48,7 +48,7 @@ struct CandidateScan {
         while true {
             let request = NSFetchRequest<StoredRecord>(entityName: "StoredRecord")
             request.predicate = NSPredicate(
-                format: "zoneNumber == %@ AND type == %@ AND name > %@",
+                format: "zoneNumber == %@ AND type == %@ AND name >[n] %@",
                 argumentArray: [NSNumber(value: zone), type, last]
             )
             request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
@@ -83,7 +83,8 @@ struct CandidateScan {
             guard try body(records(named: names)) else { return false }
             guard entries.count == Self.chunk, let last = entries.last else { return true }
             let value: Any = last.text ?? NSNumber(value: last.number)
-            place.condition = " AND \(column) >= %@ AND (\(column) > %@ OR place > %@)"
+            let bytes = range.isText ? "[n]" : ""
+            place.condition = " AND \(column) >=\(bytes) %@ AND (\(column) >\(bytes) %@ OR place > %@)"
             place.arguments = [value, value, NSNumber(value: last.place)]
         }
     }
@@ -111,7 +112,7 @@ extension CandidateScan.Source {
         case .containsAllTokens, .containsAnyTokens: return wordSource(of: filter, [field])
         case .beginsWith, .listMemberBeginsWith:
             guard case .text(let text) = IndexKey(filter.value) else { return nil }
-            let condition = "text >= %@ AND text <= %@"
+            let condition = "text >=[n] %@ AND text <=[n] %@"
             return (
                 3,
                 .ranges([
@@ -167,7 +168,9 @@ extension CandidateScan.Range {
     /// The keys on one side of a key, with the key itself: indexes are coarser than values.
     static func bounded(_ field: String, _ key: IndexKey, _ comparison: String) -> Self {
         switch key {
-        case .text(let text): Self(field: field, isText: true, condition: "text \(comparison) %@", arguments: [text])
+        case .text(let text):
+            // By their bytes, as they stand in the index.
+            Self(field: field, isText: true, condition: "text \(comparison)[n] %@", arguments: [text])
         case .number(let number):
             Self(
                 field: field,
