@@ -97,6 +97,7 @@ struct SharesScreenTests {
         try client.tap("Stop for Everybody")
         try await wait(client) { try await scene.places().isEmpty }
         try await wait(client) { client.shows("Nobody shares anything here yet.") }
+        try await wait(client) { try await scene.sources.accounts.operatorEvents(10).count == 3 }
         let events = try await scene.sources.accounts.operatorEvents(10).map(\.action)
         #expect(events == ["stopped a share", "removed Bob from a share", "let Bob read and write"])
         #expect(client.failures.isEmpty)
