@@ -47,6 +47,7 @@ public struct AddressLink<Label: View>: PrimitiveView {
     /// - Parameters:
     ///   - address: The path, which begins with a slash, and perhaps a query. Another address leads nowhere.
     ///   - leavesPage: Whether the address is not one of the page, but of another route of the server, such as a download.
+    ///   - label: The view to press.
     public init(_ address: String, leavesPage: Bool = false, @ViewBuilder label: () -> Label) {
         self.address = address
         self.leavesPage = leavesPage
@@ -84,7 +85,9 @@ extension View {
     ///
     ///     LogView(filter).addressParameter("status", $status)
     ///
-    /// - Parameter name: The name, which no other parameter of the page has; `q` is that of `searchable`.
+    /// - Parameters:
+    ///   - name: The name, which no other parameter of the page has; `q` is that of `searchable`.
+    ///   - text: The value.
     public func addressParameter(_ name: String, _ text: Binding<String>) -> some View {
         AddressParameterView(content: self, name: name, text: text)
     }

@@ -52,6 +52,8 @@ public protocol AccountDirectory: Sendable {
     /// Returns whether a person still has access. The server asks for each request and for each event of a page, so this
     /// must be quick.
     ///
-    /// - Parameter signedIn: The time of the sign-in: whoever has got another password since may have to sign in again.
+    /// - Parameters:
+    ///   - person: The name that ``person(login:password:)`` has returned.
+    ///   - signedIn: The time of the sign-in: whoever has got another password since may have to sign in again.
     func admits(_ person: String, signedIn: Date) -> Bool
 }
