@@ -55,18 +55,20 @@ package final class ConsoleDesk {
     /// - Parameters:
     ///   - right: The right that it needs, which is looked at first.
     ///   - event: A phrase for the history, such as “deleted 3 records of type Note”; nil for what only reads.
+    ///   - lasts: Whether it goes on for as long as the screen is shown, so that nobody waits for its end.
     @discardableResult
     func attempt(
         _ right: ConsoleRight? = nil,
         _ event: String? = nil,
         detail: String? = nil,
+        lasts: Bool = false,
         _ body: @escaping @MainActor () async throws -> Void
     ) -> Task<Void, Never> {
-        running += 1
+        if !lasts { running += 1 }
         // The place at this moment: the operator may go on while the action is under way.
         let (container, environment) = (container, environment)
         return Task {
-            defer { running -= 1 }
+            defer { if !lasts { running -= 1 } }
             do {
                 if let right, let refusal = refusal(of: right) { throw ConsoleProblem(refusal) }
                 try await body()

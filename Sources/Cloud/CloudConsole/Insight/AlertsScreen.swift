@@ -28,7 +28,7 @@ struct AlertsScreen: View {
                 }
             }
         }
-        .task { await desk.attempt { try await follow() }.cancelledWithCaller() }
+        .task { await desk.attempt(lasts: true) { try await follow() }.cancelledWithCaller() }
     }
 
     private var own: [(rule: AlertRule, state: AlertState)] {

@@ -28,7 +28,7 @@ struct DevicesScreen: View {
         }
         .addressParameter("q", $search)
         .addressParameter("device", $shown)
-        .task { await desk.attempt { try await follow() }.cancelledWithCaller() }
+        .task { await desk.attempt(lasts: true) { try await follow() }.cancelledWithCaller() }
     }
 
     private var found: [Device] {

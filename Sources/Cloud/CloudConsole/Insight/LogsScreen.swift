@@ -31,7 +31,7 @@ struct LogsScreen: View {
             }
         }
         .task(id: query) {
-            await desk.attempt { [tail] in try await tail.follow(log, filter) }.cancelledWithCaller()
+            await desk.attempt(lasts: true) { [tail] in try await tail.follow(log, filter) }.cancelledWithCaller()
         }
     }
 

@@ -29,7 +29,7 @@ struct OverviewScreen: View {
                 }
             }
         }
-        .task { await desk.attempt { try await follow() }.cancelledWithCaller() }
+        .task { await desk.attempt(lasts: true) { try await follow() }.cancelledWithCaller() }
     }
 
     private func tiles(_ total: TelemetryTotals) -> some View {

@@ -26,7 +26,7 @@ struct TelemetryScreen: View {
             .addressParameter("window", $span)
             .addressParameter("split", $split)
             .task(id: [span, split]) {
-                await desk.attempt { try await follow(log) }.cancelledWithCaller()
+                await desk.attempt(lasts: true) { try await follow(log) }.cancelledWithCaller()
             }
         } else {
             EmptyState(title: "No telemetry", message: "This service keeps no log of its requests.")
