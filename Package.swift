@@ -291,7 +291,7 @@ let cloud: [Target] = [
         "CloudConsole",
         in: "Cloud",
         needs: [
-            "CloudService", "CloudWire", "CoreData", "ManagedObjectModelFormat", "TSanMutex", "UntrustedJSON", "WebUI",
+            "CloudService", "CloudWire", "UntrustedJSON", "WebUI",
         ]
     ),
     .tests(

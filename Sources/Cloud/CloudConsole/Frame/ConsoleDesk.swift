@@ -12,8 +12,8 @@ package final class ConsoleDesk {
     @ObservationIgnored let login: String
 
     /// The container of the place; nil for the list of containers.
-    var container: String?
-    var environment = CloudPath.Environment.development
+    var container: String? { didSet { if container != oldValue { question = nil } } }
+    var environment = CloudPath.Environment.development { didSet { if environment != oldValue { question = nil } } }
     var section: ConsoleSection?
     /// The names of all containers.
     var containers: [String] = []
@@ -65,12 +65,12 @@ package final class ConsoleDesk {
         _ body: @escaping @MainActor () async throws -> Void
     ) -> Task<Void, Never> {
         if !lasts { running += 1 }
-        // The place at this moment: the operator may go on while the action is under way.
-        let (container, environment) = (container, environment)
+        // The place and the rights at this moment: the operator may go on before the action begins.
+        let (container, environment, refusal) = (container, environment, right.flatMap(refusal(of:)))
         return Task {
             defer { if !lasts { running -= 1 } }
             do {
-                if let right, let refusal = refusal(of: right) { throw ConsoleProblem(refusal) }
+                if let refusal { throw ConsoleProblem(refusal) }
                 try await body()
                 guard let event else { return }
                 try await accounts.note(

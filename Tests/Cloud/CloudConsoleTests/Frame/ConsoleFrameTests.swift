@@ -69,6 +69,20 @@ struct ConsoleFrameTests {
         #expect(own.problem?.contains("only owner") == true)
     }
 
+    @Test("A right is that of the place where an action was begun, and a question does not go along to another place")
+    func places() async throws {
+        let sources = try await sources()
+        try await sources.accounts.addOperator("dora", password: "correct horse", role: .developer)
+        let (_, desk) = try page("/console/iCloud.a/production/records", sources, login: "dora")
+        let task = desk.attempt(.changeData) { Issue.record("a developer changed production") }
+        desk.environment = .development
+        await task.value
+        #expect(desk.problem == "This needs the role owner; yours is developer.")
+        desk.question = ConsoleQuestion(title: "?", message: "", answer: "Do It") {}
+        desk.environment = .production
+        #expect(desk.question == nil)
+    }
+
     @Test("The history tells who did what where")
     func history() async throws {
         let sources = try await sources()
