@@ -25,6 +25,7 @@ enum ListCommand: SlipboxCommand {
             ),
             OptionSyntax(name: "--favorites", summary: "only favorites"),
             OptionSyntax(name: "--orphans", summary: "only notes without any link"),
+            OptionSyntax(name: "--where", value: "CONDITION", summary: "only notes that satisfy a condition"),
             OptionSyntax(
                 name: "--sort",
                 value: "ORDER",
@@ -37,6 +38,10 @@ enum ListCommand: SlipboxCommand {
             Lists the notes of the slip box, or those directly in a folder.
 
               slipbox list Ideas/Boxes --status draft --sort oldest
+              slipbox list --where "created > '2026-11-01' AND backlinks.@count > 2"
+
+            Conditions compare \(NoteCondition.names.keys.sorted().joined(separator: ", ")),
+            and folder, which is known by its name. “slipbox search” takes them after “where:”.
             """
     )
 
@@ -71,6 +76,7 @@ enum ListCommand: SlipboxCommand {
             let keyword = try KeywordFinder(context: context).existing(word)
             predicates.append(NSPredicate(format: "ANY %K == %@", NoteProperties.keywords, keyword))
         }
+        if let condition = call.arguments["--where"] { predicates.append(try NoteCondition(condition).predicate) }
         if call.arguments["--favorites"] != nil, let found = Note.favoritesFetch().predicate {
             predicates.append(found)
         }

@@ -37,9 +37,11 @@ enum SearchCommand: SlipboxCommand {
             Finds notes that contain all words in their title or text, the best matches first.
             Words in double quotes must be adjacent, and the last word may be the beginning of
             a word. Tokens are further conditions; of several statuses, the last one counts.
+            A text after “where:” is a condition, as of “slipbox list --where”.
 
               slipbox search "luhmann box" --token draft --token last7days --json
               slipbox search --token review --folder Ideas
+              slipbox search "where: keywords = 'physics'" --save Physics
             """
     )
 
@@ -53,12 +55,13 @@ enum SearchCommand: SlipboxCommand {
         let limit = try call.number("--limit") ?? standardLimit
         let (list, excerpts) = try await call.work { context in
             let search = try viewModel(call, context)
+            if let problem = search.conditionProblem { throw UsageError(problem) }
             if let name = call.arguments["--save"] {
                 _ = SavedSearch(name: name, search: search, context: context)
                 try context.save()
             }
-            guard search.searchText.contains(where: { !$0.isWhitespace }) else {
-                let request = Note.fetch(search.createFilterPredicate() ?? .all)
+            guard search.condition == nil, search.searchText.contains(where: { !$0.isWhitespace }) else {
+                let request = Note.fetch(search.createFullPredicate())
                 request.sortDescriptors = NoteSorting.creationDateDes.sortDescriptors
                 request.fetchLimit = limit
                 request.relationshipKeyPathsForPrefetching = [NoteProperties.folder, NoteProperties.keywords]

@@ -62,7 +62,7 @@ public final class NoteSearchViewModel {
         searchTokens.contains(token)
     }
 
-    /// Returns the notes that satisfy tokens and scope, ranked by how well they match the text.
+    /// Returns the notes that satisfy tokens and scope, ranked by how well they match the words of the text.
     public func bestResults(
         limit: Int = 50,
         in context: NSManagedObjectContext

@@ -22,7 +22,7 @@ struct NoteListView: View {
         let listing = NoteListing(predicate: predicate, sorting: sorting)
         desk.listing = listing
         return scoped(
-            NoteRows(desk: desk, place: place, listing: listing, isSearching: isSearching)
+            NoteRows(desk: desk, place: place, listing: listing, emptyText: emptyText)
                 .searchable(text: text, tokens: tokens, prompt: "Search notes") { token in Text(token.name) }
                 .searchSuggestions { suggestions }
                 .searchFocused($isSearchFocused)
@@ -76,6 +76,10 @@ struct NoteListView: View {
 
     private var isSearching: Bool {
         !search.searchTokens.isEmpty || search.searchText.contains { !$0.isWhitespace }
+    }
+
+    private var emptyText: String {
+        search.conditionProblem ?? (isSearching ? "No notes found" : place.emptyText)
     }
 
     private var predicate: NSPredicate {

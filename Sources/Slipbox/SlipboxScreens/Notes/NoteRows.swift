@@ -8,7 +8,7 @@ struct NoteRows: View {
     let desk: Desk
     let place: Place
     let listing: NoteListing
-    let isSearching: Bool
+    let emptyText: String
 
     var body: some View {
         if desk.isChoosing {
@@ -30,8 +30,6 @@ struct NoteRows: View {
             PlainNotes(desk: desk, emptyText: emptyText, request: listing.request(), folder: folder)
         }
     }
-
-    private var emptyText: String { isSearching ? "No notes found" : place.emptyText }
 }
 
 /// Notes in a single section. In manual order, they can be moved.

@@ -28,8 +28,9 @@ struct SmartFolderEditorView: View {
             TextField("Name", text: $name)
                 .textFieldStyle(.roundedBorder)
                 .onSubmit(save)
-            TextField("Words", text: words, prompt: Text("Words in title or text"))
+            TextField("Words", text: words, prompt: Text("Words in title or text, or where: and a condition"))
                 .textFieldStyle(.roundedBorder)
+            if let problem = search.conditionProblem { Text(problem).foregroundColor(.secondary) }
             TokenTags(search: search)
             Picker("In", selection: folder) {
                 Text("Everywhere").tag(Folder?.none)

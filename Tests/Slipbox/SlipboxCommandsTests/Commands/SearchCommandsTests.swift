@@ -60,6 +60,19 @@ import Testing
         #expect(await terminal.call("search", "a", "--folder", "Nowhere").status == .failure)
     }
 
+    @Test func conditionsFindAndAreChecked() async throws {
+        await writeNotes()
+        #expect(try await titles("where: status = 'Review' AND folder = 'A'") == ["Luhmann"])
+        let found = await terminal.call("list", "A", "--where", "text CONTAINS 'box'", "--json")
+        #expect(try found.json([NoteJSON].self).map(\.title) == ["Luhmann"])
+        let wrong = await terminal.call("list", "--where", "staus = 'Review'")
+        #expect(wrong.status == .failure)
+        #expect(wrong.messages.contains("Note has no “staus”; did you mean “status”?"))
+        #expect(await terminal.call("search", "where: title").status == .wrongUsage)
+        #expect(await terminal.call("search", "where: status = 'Draft'", "--save", "Drafts").status == .success)
+        #expect(try await terminal.call("saved", "Drafts", "--json").json([NoteJSON].self).count == 2)
+    }
+
     @Test func sectionsByStatusAndDay() async throws {
         await writeNotes()
         struct Section: Decodable {

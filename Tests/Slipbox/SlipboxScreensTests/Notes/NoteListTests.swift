@@ -143,6 +143,17 @@ struct NoteListTests {
         #expect(page.client.failures.isEmpty)
     }
 
+    @Test func conditionsFilterTheListAndSayWhatIsWrong() throws {
+        let page = try open()
+        try page.client.type("where: titel = 'Alpha'", into: "Search notes")
+        #expect(page.rows() == ["Note has no “titel”; did you mean “title”?"])
+        try page.client.type("where: title > 'B' AND folder = 'Ideas'", into: "Search notes")
+        #expect(page.rows().map { $0.prefix(4) } == ["Gamm", "Beta"])
+        try page.client.type("where: title = 'Z'", into: "Search notes")
+        #expect(page.client.shows("No notes found"))
+        #expect(page.client.failures.isEmpty)
+    }
+
     @Test func severalNotesAreTaggedMovedAndThrownAway() async throws {
         let page = try open { context in
             threeNotes(context)

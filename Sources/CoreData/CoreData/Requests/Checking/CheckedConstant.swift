@@ -89,7 +89,7 @@ struct CheckedConstant {
 
     // MARK: - Errors
 
-    private var name: String { attribute.keyPath ?? "\(attribute.expression)" }
+    private var name: String { attribute.name }
 
     private func fail<Value>(_ text: String) throws -> Value { throw mismatch(text) }
 

@@ -5,20 +5,29 @@ internal import FoundationBackfill
 struct CheckedKeyPath {
     private(set) var type: CheckedType
     private(set) var isCollection = false
+    /// The parts of the key path, those that were followed with the keys of the model instead of other words.
+    private var parts: [String]
+    private var followed = 0
     private let check: PredicateCheck
 
     init(_ keyPath: String, from type: CheckedType, isCollection: Bool = false, _ check: PredicateCheck) throws {
         self.type = type
         self.isCollection = isCollection
         self.check = check
+        parts = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         try follow(KeyPathSteps(keyPath).steps)
     }
 
-    /// Follows the key that a call reads, such as `FUNCTION(folder, "valueForKey:", "name")` or `folder["name"]`.
+    /// Follows the key that a call reads, such as `FUNCTION(folder, "valueForKey:", "name")` or `folder["name"]`. A call has the
+    /// keys of the model, and no other words.
     init(key: String, of owner: CheckedExpression, _ check: PredicateCheck) throws {
-        guard !key.contains(".") else { throw check.unknown(key, of: "\(owner.expression)", among: []) }
+        guard !key.contains(".") else { throw check.unknown(key, of: owner.name, among: []) }
         try self.init(key, from: owner.type, isCollection: owner.isCollection, check)
+        guard path == key else { throw check.unknown(key, of: owner.name, among: [path]) }
     }
+
+    /// The key path with the keys of the model.
+    var path: String { parts.joined(separator: ".") }
 
     private mutating func follow(_ steps: [KeyPathSteps.Step]) throws {
         for (place, step) in steps.enumerated() {
@@ -42,6 +51,7 @@ struct CheckedKeyPath {
                 return
             case (.key, .unknown): return
             }
+            followed += 1
         }
     }
 
@@ -52,7 +62,9 @@ struct CheckedKeyPath {
             return
         }
         let properties = entity.propertiesByName
-        switch properties[key] {
+        let named = properties[key] == nil ? check.names[key] ?? key : key
+        parts[followed] = named
+        switch properties[named] {
         case let attribute as NSAttributeDescription: type = Self.type(of: attribute)
         case let relationship as NSRelationshipDescription:
             type = relationship.destinationEntity.map { .object($0) } ?? .unknown
@@ -60,7 +72,7 @@ struct CheckedKeyPath {
         case let fetched as NSFetchedPropertyDescription:
             type = fetched.fetchRequest?.entity.map { .object($0) } ?? .unknown
             isCollection = true
-        case nil: throw check.unknown(key, of: entity.name ?? "the entity", among: Array(properties.keys))
+        case nil: throw check.unknown(key, of: entity.name ?? "the entity", among: check.words(for: properties.keys))
         case .some: type = .unknown
         }
     }
@@ -70,6 +82,7 @@ struct CheckedKeyPath {
         _ rest: KeyPathSteps,
         then others: [KeyPathSteps.Step]
     ) throws {
+        followed += 1
         if operation == .count {
             (type, isCollection) = (.number, false)
             return

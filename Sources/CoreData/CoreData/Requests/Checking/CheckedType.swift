@@ -70,8 +70,11 @@ struct CheckedExpression {
     var type: CheckedType
     /// Whether it stands for several values: a to-many relationship, what leads through one, or a list.
     var isCollection = false
-    /// The key path in a message; nil for what is not only a key path.
+    /// The key path in a message, as the text has it; nil for what is not only a key path.
     var keyPath: String?
+
+    /// The expression in a message.
+    var name: String { keyPath ?? "\(expression)" }
 
     /// Whether it stands for several values of objects, and is no list of constants.
     var isSeveral: Bool { isCollection && constants == nil }

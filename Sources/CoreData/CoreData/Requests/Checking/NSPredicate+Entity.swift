@@ -21,17 +21,27 @@ extension NSPredicate {
     /// - A relationship that is compared with a text or a number stands for the attribute by which its destination is
     ///   known: that of a uniqueness constraint, or else `name` or `title`. `payee == 'Aldi'` is `payee.name == 'Aldi'`.
     ///
+    /// Users need not know the keys of the model. With `names`, they write words of their own, and errors speak in them:
+    ///
+    /// ```swift
+    /// let names = ["title": "title_", "written": "creationDate_"]
+    /// try NSPredicate.parse("written > '2026-11-01'", for: Note.entity(), names: names)
+    /// ```
+    ///
     /// - Parameters:
     ///   - text: The text.
     ///   - entity: The entity whose keys the text may use.
+    ///   - names: The words that stand for keys, in this entity and those that its relationships lead to. A word that is a
+    ///     key of an entity stands for that key.
     ///   - calendar: The calendar for dates without a time zone.
     /// - Throws: `PredicateParseError` if the text is malformed, ``PredicateMeaningError`` if it does not fit the entity.
     public static func parse(
         _ text: String,
         for entity: NSEntityDescription,
+        names: [String: String] = [:],
         calendar: Calendar = .current
     ) throws -> NSPredicate {
-        try parse(text).validated(for: entity, text, calendar)
+        try parse(text).validated(for: entity, text, names, calendar)
     }
 
     /// Returns the predicate as ``parse(_:for:calendar:)`` would return it, if it fits an entity. Use it for predicates that
@@ -51,15 +61,16 @@ extension NSPredicate {
     ///   - calendar: The calendar for texts that are compared with dates and have no time zone.
     /// - Throws: ``PredicateMeaningError`` if the predicate does not fit the entity.
     public func validated(for entity: NSEntityDescription, calendar: Calendar = .current) throws -> NSPredicate {
-        try validated(for: entity, predicateFormat, calendar)
+        try validated(for: entity, predicateFormat, [:], calendar)
     }
 
     private func validated(
         for entity: NSEntityDescription,
         _ text: String,
+        _ names: [String: String],
         _ calendar: Calendar
     ) throws -> NSPredicate {
-        try PredicateCheck(entity: entity, calendar: calendar, text: text).checked(self)
+        try PredicateCheck(entity: entity, names: names, calendar: calendar, text: text).checked(self)
     }
 }
 

@@ -44,8 +44,8 @@ extension PredicateCheck {
         let members = try checked(collection)
         guard members.isCollection else {
             throw error(
-                part: "\(collection)",
-                "SUBQUERY needs a collection, and “\(collection)” is \(members.type.noun)"
+                part: members.name,
+                "SUBQUERY needs a collection, and “\(members.name)” is \(members.type.noun)"
             )
         }
         var inner = self
@@ -104,7 +104,7 @@ extension ExpressionFunction {
         case .now: return .date
         case .startOfYear, .startOfMonth, .startOfWeek, .startOfDay:
             if let date = arguments.first, ![.date, .unknown].contains(date.type.kind) {
-                let part = "\(date.expression)"
+                let part = date.name
                 throw check.error(part: part, "“\(part)” is \(date.type.noun), and only dates are in years and months")
             }
             return .date
@@ -114,7 +114,7 @@ extension ExpressionFunction {
         default:
             // Dates are added to and subtracted from as numbers of seconds.
             for argument in arguments where ![.number, .truth, .date, .unknown].contains(argument.type.kind) {
-                let part = "\(argument.expression)"
+                let part = argument.name
                 throw check.error(part: part, "“\(part)” is \(argument.type.noun), and cannot be computed with")
             }
             return arguments.contains { $0.type.kind == .date } ? .unknown : .number

@@ -5,14 +5,17 @@ internal import FoundationBackfill
 /// relationships their `ANY`, and relationships the attribute by which their destination is known.
 struct PredicateCheck {
     let entity: NSEntityDescription
+    /// The words that stand for keys.
+    let names: [String: String]
     let calendar: Calendar
     /// The text of the predicate, for errors.
     let text: String
     /// The entities of the variables of subqueries.
     var variables: [String: CheckedType] = [:]
 
-    init(entity: NSEntityDescription, calendar: Calendar, text: String) {
+    init(entity: NSEntityDescription, names: [String: String], calendar: Calendar, text: String) {
         self.entity = entity
+        self.names = names
         self.calendar = calendar
         self.text = text
     }
@@ -66,26 +69,32 @@ struct PredicateCheck {
         }
         let kinds = values.map { CheckedConstant.kind(of: $0) }
         guard let kind = kinds.first(where: { $0 == .text || $0 == .number }) else { return }
-        guard let attribute = Self.naming(entity, kind) else {
+        guard let attribute = naming(entity, kind) else {
             throw error(
                 part: path,
                 "“\(path)” is \(side.type.noun)",
-                "compare one of its attributes, such as \(path).\(Self.example(entity))"
+                "compare one of its attributes, such as \(path).\(example(entity))"
             )
         }
-        side.expression = NSExpression(forKeyPath: "\(path).\(attribute.name)")
+        side.expression = NSExpression(forKeyPath: "\(side.expression.keyPath).\(attribute.name)")
         side.type = CheckedKeyPath.type(of: attribute)
     }
 
-    private static func naming(_ entity: NSEntityDescription, _ kind: CheckedType.Kind) -> NSAttributeDescription? {
+    private func naming(_ entity: NSEntityDescription, _ kind: CheckedType.Kind) -> NSAttributeDescription? {
         let attributes = entity.attributesByName
         let unique = entity.uniquenessConstraints.filter { $0.count == 1 }.compactMap { $0.first as? String }
-        return (unique + ["name", "title"]).lazy.compactMap { attributes[$0] }
+        return (unique + ["name", "title"]).lazy.compactMap { attributes[$0] ?? names[$0].flatMap { attributes[$0] } }
             .first { CheckedKeyPath.type(of: $0).kind == kind }
     }
 
-    private static func example(_ entity: NSEntityDescription) -> String {
-        entity.attributesByName.keys.sorted().first ?? "objectID"
+    private func example(_ entity: NSEntityDescription) -> String {
+        words(for: entity.attributesByName.keys).first ?? "objectID"
+    }
+
+    /// Returns the words that a text may use for some keys, sorted: a key that has a word is shown as the word.
+    func words(for keys: some Collection<String>) -> [String] {
+        let words = names.filter { keys.contains($0.value) && !keys.contains($0.key) }
+        return (words.keys + keys.filter { key in !words.values.contains(key) }).sorted()
     }
 
     /// - Throws: An error if the operator cannot hold for values of the two types.
@@ -102,8 +111,8 @@ struct PredicateCheck {
             // Constants are converted, which tells more about what is wrong with them.
             guard left.constants == nil, right.constants == nil, !left.type.fits(right.type) else { return }
             throw error(
-                part: "\(left.expression)",
-                "“\(left.expression)” is \(left.type.noun), and “\(right.expression)” is \(right.type.noun)"
+                part: left.name,
+                "“\(left.name)” is \(left.type.noun), and “\(right.name)” is \(right.type.noun)"
             )
         }
     }
@@ -113,7 +122,7 @@ struct PredicateCheck {
         guard case .object = relationship.type, case .constant(let value) = other.expression.form,
             case .null = Operand(value)
         else { return }
-        let name = "\(relationship.expression)"
+        let name = relationship.name
         throw error(part: name, "“\(name)” has members and is never nil", "compare \(name).@count with 0")
     }
 
@@ -127,8 +136,8 @@ struct PredicateCheck {
         )
         .predicateFormat.split(separator: " ").first { $0.allSatisfy(\.isUppercase) }
         throw error(
-            part: "\(side.expression)",
-            "“\(side.expression)” is \(side.type.noun), and \(name ?? "the operator") compares texts"
+            part: side.name,
+            "“\(side.name)” is \(side.type.noun), and \(name ?? "the operator") compares texts"
         )
     }
 
@@ -166,7 +175,7 @@ struct PredicateCheck {
         case .keyPath(let path, of: nil):
             let target = try CheckedKeyPath(path, from: .object(entity), self)
             return CheckedExpression(
-                expression: expression,
+                expression: NSExpression(forKeyPath: target.path),
                 type: target.type,
                 isCollection: target.isCollection,
                 keyPath: path
@@ -174,7 +183,7 @@ struct PredicateCheck {
         case .keyPath(let path, of: let operand?):
             let start = try checked(operand)
             let target = try CheckedKeyPath(path, from: start.type, isCollection: start.isCollection, self)
-            let form = ExpressionForm.keyPath(path, of: start.expression)
+            let form = ExpressionForm.keyPath(target.path, of: start.expression)
             return CheckedExpression(
                 expression: NSExpression(form: form),
                 type: target.type,

@@ -156,6 +156,30 @@ import Testing
         }
     }
 
+    @Test func wordsStandForKeys() throws {
+        let names = ["heading": "title", "place": "folder", "label": "name", "words": "keywords", "folder": "title"]
+        func parse(_ text: String) throws -> String {
+            try NSPredicate.parse(text, for: note, names: names, calendar: Self.calendar).predicateFormat
+        }
+        #expect(try parse("heading == 'a' AND title == 'b'") == "title == \"a\" AND title == \"b\"")
+        #expect(try parse("place.label == 'a'") == "folder.name == \"a\"")
+        #expect(try parse("place == 'a'") == "folder.name == \"a\"")
+        #expect(try parse("words.@count > 1") == "keywords.@count > 1")
+        #expect(try parse("SUBQUERY(words, $t, $t.word == heading).@count == 0").contains("$t.word == title"))
+        // A word that is a key stands for the key.
+        #expect(try parse("folder.name == 'a'") == "folder.name == \"a\"")
+        for (text, told) in [
+            ("headin == 'a'", "Note has no “headin”; did you mean “heading”?"),
+            ("place.labl == 'a'", "Folder has no “labl”; did you mean “label”?"),
+            ("heading == 1", "“heading” is a text, but 1 is a number; write '1'"),
+            ("heading == position", "“heading” is a text, and “position” is a number."),
+            ("FUNCTION(place, 'valueForKey:', 'label') == 'a'", "place has no “label”."),
+        ] {
+            let error = #expect(throws: PredicateMeaningError.self) { try parse(text) }
+            #expect(error?.description == told, "\(text)")
+        }
+    }
+
     @Test func uniqueAttributesNameObjects() throws {
         let model = LibraryModel.make()
         let keyword = try #require(model.entitiesByName["Keyword"])
