@@ -31,6 +31,10 @@ package struct TextTable {
     private var rows: [[Cell]] = []
 
     package init(_ columns: (title: String, alignment: Alignment)...) {
+        self.init(columns)
+    }
+
+    package init(_ columns: [(title: String, alignment: Alignment)]) {
         self.columns = columns
         flexible = nil
     }

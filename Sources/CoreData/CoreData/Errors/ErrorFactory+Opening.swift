@@ -77,6 +77,16 @@ extension ErrorFactory {
         )
     }
 
+    /// 134080: The store has no copy of its model, and none was given.
+    static func storeWithoutModel(at url: URL?) -> CocoaError {
+        makeError(
+            .persistentStoreOpen,
+            "Cannot open \(store(at: url)): it holds no copy of the model that it was made with",
+            advice: "Give that model",
+            storeURL: url
+        )
+    }
+
     /// 134100: The store was created with another version of the model.
     ///
     /// - Parameters:

@@ -3,40 +3,25 @@ internal import ManagedObjectModelFormat
 
 /// Counts the losses of a store that is in memory as a whole, object by object.
 struct StoredLosses {
-    private let context: NSManagedObjectContext
+    private let store: StoreReading
 
     /// Opens the store with the version that it has, to read it.
     init(at url: URL, _ type: String, _ model: NSManagedObjectModel) throws {
-        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-        try coordinator.addPersistentStore(
-            ofType: type,
-            configurationName: nil,
-            at: url,
-            options: [NSReadOnlyPersistentStoreOption: true]
-        )
-        context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-        context.persistentStoreCoordinator = coordinator
+        store = try StoreReading(at: url, type, model)
     }
 
     func counts(of losses: [ModelLoss]) throws -> [LossCount] {
-        try context.performAndWait {
-            defer { close() }
-            return try losses.map { loss in LossCount(loss: loss, count: try count(loss)) }
+        try store.read { context in
+            try losses.map { loss in LossCount(loss: loss, count: try Self.count(loss, in: context)) }
         }
     }
 
-    private func close() {
-        guard let coordinator = context.persistentStoreCoordinator else { return }
-        // The store was only read, so nothing is lost if it stays open.
-        for store in coordinator.persistentStores { try? coordinator.remove(store) }
-    }
-
-    private func count(_ loss: ModelLoss) throws -> Int {
+    private static func count(_ loss: ModelLoss, in context: NSManagedObjectContext) throws -> Int {
         try (loss.kind == .objects ? [loss.entity] : loss.owners).reduce(0) { sum, entity in
             let request = NSFetchRequest<NSManagedObject>(entityName: entity)
             request.includesSubentities = false
             guard let property = loss.property else { return sum + (try context.count(for: request)) }
-            return try context.fetch(request).reduce(sum) { $0 + Self.count($1.value(forKey: property), loss.kind) }
+            return try context.fetch(request).reduce(sum) { $0 + count($1.value(forKey: property), loss.kind) }
         }
     }
 

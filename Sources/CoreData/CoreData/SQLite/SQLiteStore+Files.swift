@@ -24,9 +24,7 @@ extension SQLiteStore {
     /// Returns the model that the file was made with.
     static func fileModel(at url: URL) throws -> NSManagedObjectModel {
         let model = try withConnection(to: url) { try StoreFile.cachedModel($0) }
-        guard let model else {
-            throw ErrorFactory.cannotOpenStore(at: url, reason: "it holds no copy of the model that it was made with")
-        }
+        guard let model else { throw ErrorFactory.storeWithoutModel(at: url) }
         return model
     }
 

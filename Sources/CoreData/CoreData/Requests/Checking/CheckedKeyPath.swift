@@ -116,9 +116,9 @@ extension PredicateCheck {
 }
 
 /// The name that a mistyped one most likely stands for.
-enum NearestName {
+package enum NearestName {
     /// Returns the name with the fewest letters to change; nil if that is more than every third.
-    static func of(_ typed: String, among names: [String]) -> String? {
+    package static func of(_ typed: String, among names: [String]) -> String? {
         let letters = Array(typed.lowercased())
         let ranked = names.sorted().map { (name: $0, distance: distance(letters, Array($0.lowercased()))) }
         guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
