@@ -48,7 +48,7 @@ enum SQLCommand: StoreCommand {
     /// - Returns: The code of the error, if it fails.
     private static func replaceProcess(_ arguments: [String]) -> Int32 {
         var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-        defer { pointers.forEach { free($0) } }
+        defer { for pointer in pointers { free(pointer) } }
         execvp(shell, &pointers)
         return errno
     }
