@@ -75,8 +75,10 @@ public actor WebServer {
     /// - Parameter grace: The time after which remaining connections are cut off.
     public func serveUntilTerminated(within grace: Duration = .seconds(5)) async {
         let sources = [SIGTERM, SIGINT].map { number in
-            signal(number, SIG_IGN)
-            return DispatchSource.makeSignalSource(signal: number, queue: .global())
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            // Before the source listens, a signal ends the process at once, and is not lost.
+            source.setRegistrationHandler { signal(number, SIG_IGN) }
+            return source
         }
         let ended = AsyncStream<Void> { continuation in
             for source in sources {
