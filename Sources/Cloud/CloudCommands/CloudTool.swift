@@ -33,7 +33,8 @@ package struct CloudTool: Sendable {
     ]
     private static let accountCommands: [any CloudCommand.Type] = [
         UserAddCommand.self, UserListCommand.self, UserPasswordCommand.self, UserDisableCommand.self,
-        UserEnableCommand.self, UserRemoveCommand.self, TokenAddCommand.self, TokenListCommand.self,
+        UserEnableCommand.self, UserRemoveCommand.self, UserQuotaCommand.self, TokenAddCommand.self,
+        TokenListCommand.self,
         TokenRevokeCommand.self, TokenWebCommand.self, TokenManageCommand.self, SessionListCommand.self,
         SessionEndCommand.self, KeyAddCommand.self, KeyListCommand.self, KeyRevokeCommand.self,
         OperatorAddCommand.self, OperatorListCommand.self, OperatorRoleCommand.self, OperatorPasswordCommand.self,

@@ -77,6 +77,7 @@ struct UserListCommand: AccountCommand {
         let recordName: String
         let isDisabled: Bool
         let isBeingErased: Bool
+        let quota: String
         let created: Date
     }
 
@@ -93,16 +94,24 @@ struct UserListCommand: AccountCommand {
                     recordName: $0.recordName,
                     isDisabled: $0.isDisabled,
                     isBeingErased: $0.isBeingErased,
+                    quota: $0.quota.text,
                     created: $0.created
                 )
             }
             return surroundings.output(try JSONText.text(rows))
         }
-        var table = TextTable(("LOGIN", .left), ("NAME", .left), ("RECORD", .left), ("ADDED", .left), ("", .left))
+        var table = TextTable(
+            ("LOGIN", .left),
+            ("NAME", .left),
+            ("RECORD", .left),
+            ("ADDED", .left),
+            ("QUOTA", .right),
+            ("", .left)
+        )
         for user in users {
             let name = [user.firstName, user.lastName].compactMap { $0 }.joined(separator: " ")
             let state = user.isBeingErased ? "being erased" : user.isDisabled ? "disabled" : ""
-            table.add(user.login, name, user.recordName, user.created.day, state)
+            table.add(user.login, name, user.recordName, user.created.day, user.quota.text, state)
         }
         surroundings.write(table, ifEmpty: "There are no users. “cloud user add LOGIN” adds one.")
     }

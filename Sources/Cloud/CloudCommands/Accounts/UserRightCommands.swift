@@ -68,3 +68,37 @@ struct UserRemoveCommand: AccountCommand {
         surroundings.output("Removed \(try operand(0)). The user's records stay in the databases.\n")
     }
 }
+
+/// `cloud user quota`
+struct UserQuotaCommand: AccountCommand {
+    static let syntax = CommandSyntax(
+        "user quota",
+        "says how much a user may store",
+        operands: ["LOGIN", "SIZE"],
+        options: [.data],
+        details: """
+            The size is that of each private database of the user: one for each container and
+            environment. It counts records with their files, also those that others save in
+            what the user shares. “default” takes it back: then the quota of the container
+            holds, or that of “cloud serve --quota”. A user with too much keeps everything,
+            and can only delete. It holds at once, also while the service runs.
+
+              cloud user quota ada@example.org 5GB
+              cloud user quota ada@example.org unlimited
+            """
+    )
+
+    let arguments: ParsedArguments
+
+    func run(_ accounts: AccountStore, _ surroundings: Surroundings) async throws {
+        let quota = try Quota(operand(1))
+        try await accounts.setQuota(quota, ofUser: operand(0))
+        let words =
+            switch quota {
+            case .standard: "as much as everybody"
+            case .unlimited: "as much as the disk holds"
+            case .bytes(let bytes): "\(bytes) bytes"
+            }
+        surroundings.output("\(try operand(0)) may store \(words) in each private database.\n")
+    }
+}

@@ -30,7 +30,12 @@ struct ServeCommand: CloudCommand {
                 summary: "a name by which clients reach the service"
             ),
             OptionSyntax(name: "--url", value: "URL", summary: "the address that clients use, if it is another one"),
-            OptionSyntax(name: "--quota", value: "MB", summary: "the most megabytes of a user's data"),
+            OptionSyntax(
+                name: "--quota",
+                value: "SIZE",
+                summary: "the most of a user's data, such as 5GB, or megabytes"
+            ),
+            OptionSyntax(name: "--public-quota", value: "SIZE", summary: "the most of a container's public data"),
             OptionSyntax(name: "--connections", value: "N", summary: "the most connections; default: 8192"),
             OptionSyntax(name: "--no-console", summary: "leaves the console at /console out"),
             OptionSyntax(name: "--example", summary: "makes a container, a user and tokens to try the service with"),
@@ -122,8 +127,19 @@ struct ServeCommand: CloudCommand {
 
     private func limits() throws(UsageError) -> ServiceLimits {
         var limits = ServiceLimits()
-        if let megabytes = try number("--quota") { limits.databaseSize = Int64(megabytes) * 1_000_000 }
+        limits.databaseSize = try size("--quota")
+        limits.publicDatabaseSize = try size("--public-quota")
         return limits
+    }
+
+    /// The bytes of a size; a number without a unit counts megabytes.
+    private func size(_ option: String) throws(UsageError) -> Int64? {
+        guard let text = arguments[option] else { return nil }
+        do {
+            return try Quota(Int(text) == nil ? text : "\(text) MB").bytes(or: nil)
+        } catch {
+            throw UsageError("\(option): \(error)")
+        }
     }
 
     private func number(_ option: String) throws(UsageError) -> Int? {

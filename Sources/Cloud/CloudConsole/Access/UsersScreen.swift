@@ -1,13 +1,14 @@
 internal import CloudService
 internal import CloudWire
-internal import Foundation
 internal import WebUI
 
-/// The users of the service, their sessions, and what can be done about them.
+/// The users of the service, with what they store in the container of the place.
 struct UsersScreen: View {
     let desk: ConsoleDesk
     @State private var users: [Account] = []
-    @State private var sessions: [String: [WebSession]] = [:]
+    /// The bytes of the users' private databases, by the names of their records.
+    @State private var used: [String: Int64] = [:]
+    @State private var quotas: ServiceQuotas?
     @State private var search = ""
     @State private var login = ""
     /// The password of the user that was added last: it is shown this once.
@@ -20,7 +21,9 @@ struct UsersScreen: View {
         Text("Users").font(.title2).accessibilityAddTraits(.isHeader)
             .onAppear { desk.attempt { try await load() } }
         TextField("Find a user", text: $search).addressParameter("find", $search)
-        ForEach(found.prefix(Self.most), id: \.recordName) { row($0) }
+        ForEach(found.prefix(Self.most), id: \.recordName) { user in
+            UserRow(desk: desk, user: user, used: used[user.recordName] ?? 0, quotas: quotas, refresh: load)
+        }
         if found.count > Self.most {
             Text("\(found.count - Self.most) more: search for them.").foregroundColor(.secondary)
         }
@@ -57,102 +60,23 @@ struct UsersScreen: View {
         }
     }
 
-    private func row(_ user: Account) -> some View {
-        VStack(alignment: .leading, spacing: 6) {
-            HStack {
-                VStack(alignment: .leading, spacing: 2) {
-                    Text(verbatim: name(of: user)).bold()
-                    Text(verbatim: user.recordName).font(.caption).styleClass("console-mono").textSelection(.enabled)
-                }
-                Spacer()
-                if user.isBeingErased {
-                    Text("being erased").styleClass("console-chip").styleClass("console-chip-bad")
-                } else if user.isDisabled {
-                    Text("disabled").styleClass("console-chip").styleClass("console-chip-warning")
-                }
-                Button("Sessions") { show(user) }.accessibilityLabel("Sessions of \(user.login)")
-                if desk.may(.changeUsers), !user.isBeingErased { actions(user) }
-            }
-            ForEach(sessions[user.recordName] ?? [], id: \.id) { session($0, of: user) }
-        }
-        .styleClass("console-row")
-    }
-
-    @ViewBuilder private func actions(_ user: Account) -> some View {
-        Button(user.isDisabled ? "Enable" : "Disable") {
-            change("\(user.isDisabled ? "enabled" : "disabled") the user \(user.login)") {
-                if user.isDisabled {
-                    try await desk.accounts.enableUser(user.login)
-                } else {
-                    try await desk.accounts.disableUser(user.login)
-                }
-            }
-        }
-        .accessibilityLabel("\(user.isDisabled ? "Enable" : "Disable") \(user.login)")
-        Button("Erase…", role: .destructive) { askToErase(user) }.accessibilityLabel("Erase \(user.login)")
-    }
-
-    private func session(_ session: WebSession, of user: Account) -> some View {
-        HStack {
-            Text("signed in \(session.created.formatted(date: .abbreviated, time: .shortened))")
-                .foregroundColor(.secondary)
-            Spacer()
-            if desk.may(.changeUsers) {
-                Button("End") {
-                    change("ended a session of \(user.login)") {
-                        try await desk.accounts.revokeSession(session.id)
-                        sessions[user.recordName] = try await desk.accounts.sessions(of: user.login)
-                    }
-                }
-                .accessibilityLabel("End this session of \(user.login)")
-            }
-        }
-    }
-
-    private func name(of user: Account) -> String {
-        let name = [user.firstName, user.lastName].compactMap(\.self).joined(separator: " ")
-        return name.isEmpty ? user.login : "\(name) (\(user.login))"
-    }
-
     private func load() async throws {
-        users = try await desk.accounts.users()
-    }
-
-    private func change(_ event: String, _ body: @escaping @MainActor () async throws -> Void) {
-        desk.attempt(.changeUsers, event) {
-            try await body()
-            try await load()
+        let all = try await desk.accounts.users()
+        if let container = desk.container {
+            used = try await desk.service.usedBytes(of: all.map(\.recordName), in: container, desk.environment)
         }
-    }
-
-    private func show(_ user: Account) {
-        guard sessions[user.recordName] == nil else {
-            sessions[user.recordName] = nil
-            return
-        }
-        desk.attempt { sessions[user.recordName] = try await desk.accounts.sessions(of: user.login) }
+        quotas = try await desk.service.quotas()
+        users = all
     }
 
     private func add() {
         let login = login
-        change("added the user \(login)") {
+        desk.attempt(.changeUsers, "added the user \(login)") {
             let password = MadePassword.text()
             try await desk.accounts.addUser(login, password: password)
             made = (login, password)
             self.login = ""
-        }
-    }
-
-    private func askToErase(_ user: Account) {
-        desk.question = ConsoleQuestion(
-            title: "Erase \(user.login)?",
-            message: """
-                All private databases of \(user.login), in all containers, go with the account within an hour, and this \
-                cannot be undone. What the user has saved in public databases and in zones of others stays.
-                """,
-            answer: "Erase \(user.login) with All Private Records"
-        ) {
-            change("ordered to erase the user \(user.login)") { try await desk.accounts.eraseUser(user.login) }
+            try await load()
         }
     }
 }

@@ -211,6 +211,8 @@ extension ConsoleStylesheet {
         .console-chart { flex: 1 1 340px; min-width: 0; width: 100%; padding: 10px 12px; border: 1px solid var(--line); border-radius: 8px;
           background: var(--raised); }
         .console-chart img { width: 100%; height: auto; }
+        .console-use, .console-use-full { width: 72px; }
+        .console-use-full progress { accent-color: var(--red); }
         .console-legend { flex-wrap: wrap; }
         .console-numbers { max-height: 220px; overflow: auto; width: 100%; }
         """

@@ -6,6 +6,7 @@ internal import WebUI
 struct UsageScreen: View {
     let desk: ConsoleDesk
     @State private var usage: ServiceUsage?
+    @State private var quotas: ServiceQuotas?
     @State private var search = ""
 
     /// The databases that are listed at most; more are found by a search.
@@ -15,6 +16,15 @@ struct UsageScreen: View {
         VStack(alignment: .leading, spacing: 12) {
             if let usage {
                 tiles(usage)
+                if let quotas, let container = desk.container {
+                    quota("Quota of each user", QuotaPlace(container, desk.environment), quotas)
+                    quota(
+                        "Quota of the public database",
+                        QuotaPlace(container, desk.environment, isPublic: true),
+                        quotas
+                    )
+                    if let refusal = desk.refusal(of: .changeUsers) { Text(refusal).foregroundColor(.secondary) }
+                }
                 if usage.databases.isEmpty {
                     EmptyState(
                         title: "Nothing stored yet",
@@ -24,7 +34,7 @@ struct UsageScreen: View {
                     )
                 } else {
                     TextField("Find a user", text: $search)
-                    ForEach(found(usage)) { row($0, of: usage) }
+                    ForEach(found(usage)) { row($0) }
                 }
             } else {
                 ProgressView()
@@ -33,9 +43,24 @@ struct UsageScreen: View {
         .task {
             await desk.attempt {
                 usage = try await desk.service.usage(container: desk.container, environment: desk.environment)
+                quotas = try await desk.service.quotas()
             }
             .cancelledWithCaller()
         }
+    }
+
+    private func quota(_ title: String, _ place: QuotaPlace, _ quotas: ServiceQuotas) -> some View {
+        QuotaForm(
+            title: title,
+            quota: quotas.quota(of: place),
+            standard: quotas.standard(of: place),
+            refusal: desk.refusal(of: .changeUsers),
+            set: { quota in
+                try await desk.accounts.setQuota(quota, of: place)
+                self.quotas = try await desk.service.quotas()
+            },
+            desk: desk
+        )
     }
 
     private func tiles(_ usage: ServiceUsage) -> some View {
@@ -56,21 +81,14 @@ struct UsageScreen: View {
         return Array(all.prefix(Self.most))
     }
 
-    private func row(_ database: ServiceUsage.Database, of usage: ServiceUsage) -> some View {
+    private func row(_ database: ServiceUsage.Database) -> some View {
         HStack {
             Text(database.owner ?? "Public database")
             Spacer()
             Text("\(database.zones) zones").foregroundColor(.secondary)
             Text("\(Figures.count(database.records)) records").foregroundColor(.secondary)
-            Text(share(database, of: usage))
+            UseBar(used: database.bytes, allowed: quotas?.bytes(of: database.address))
         }
         .styleClass("console-row")
-    }
-
-    /// The bytes, and those that a user may have if there is a limit.
-    private func share(_ database: ServiceUsage.Database, of usage: ServiceUsage) -> String {
-        let bytes = Figures.bytes(Double(database.bytes))
-        guard let most = desk.service.limits.databaseSize, database.owner != nil else { return bytes }
-        return "\(bytes) of \(Figures.bytes(Double(most)))"
     }
 }

@@ -18,6 +18,8 @@ final class AccountCache: Sendable {
         var serverKeys: [String: ServerKey]?
         /// All operators, by the keys of their logins.
         var operators: [String: OperatorAdmission]?
+        /// What users and containers may store.
+        var quotas: AccountQuotas?
         /// Sessions by their IDs; nil for those that do not exist or may not be used any more.
         var sessions: [String: WebSession?] = [:]
 

@@ -24,6 +24,8 @@ package enum AccountError: Error, Hashable, CustomStringConvertible {
     case invalidKey(String)
     /// Nobody else could look after the operators any more.
     case lastOwner(String)
+    /// A text is no number of bytes.
+    case invalidSize(String)
     /// A token or session would expire at once or never.
     case invalidExpiry
     /// Too many passwords are waiting to be checked.
@@ -56,6 +58,8 @@ package enum AccountError: Error, Hashable, CustomStringConvertible {
                 + "openssl ec -in eckey.pem -pubout"
         case .lastOwner(let login):
             "'\(login)' is the only owner, without whom nobody could add operators. Make another operator an owner first."
+        case .invalidSize(let text):
+            "'\(text)' is no size. Give a number of bytes such as 500 MB or 2.5 GB, “default” or “unlimited”."
         case .invalidExpiry: "The number of days must be from 1 to 3,650."
         case .busy: "Too many users are signing in at once. Try again in a moment."
         case .notPrivate(let path):

@@ -132,6 +132,7 @@ extension StoredAccount {
             lastName: lastName,
             isDisabled: isDisabled,
             isBeingErased: erasureOrdered != nil,
+            quota: Quota(stored: quota),
             created: created
         )
     }

@@ -13,6 +13,8 @@ package struct Account: Hashable, Sendable {
     package let isDisabled: Bool
     /// Whether the service is to erase the user's records, and then the account.
     package let isBeingErased: Bool
+    /// The bytes that each private database of the user may hold.
+    package let quota: Quota
     package let created: Date
 
     /// The user's address for mail; nil if the login is a plain name.

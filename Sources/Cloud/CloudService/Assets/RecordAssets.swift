@@ -28,6 +28,11 @@ struct RecordAssets {
         return change
     }
 
+    /// The bytes of the files that a record refers to.
+    func bytes(of record: StoredRecord) throws -> Int64 {
+        try uses(of: record).reduce(0) { $0 + $1.size }
+    }
+
     private func uses(of record: StoredRecord) throws -> [StoredAssetUse] {
         guard record.hasAssets else { return [] }
         let request = NSFetchRequest<StoredAssetUse>(entityName: "StoredAssetUse")

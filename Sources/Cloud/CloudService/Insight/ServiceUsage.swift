@@ -15,6 +15,10 @@ package struct ServiceUsage: Sendable {
         /// The bytes of the records, with those of their assets.
         package var bytes: Int64 = 0
 
+        package var address: DatabaseAddress {
+            DatabaseAddress(container: container, environment: environment, owner: owner)
+        }
+
         package var id: String { "\(container)/\(environment.rawValue)/\(owner ?? "")" }
     }
 

@@ -62,8 +62,7 @@ extension CloudService {
             for zone in zones where !zone.isRemoved {
                 let members = try Self.members(ofZone: zone.number, in: context)
                 notices += try newsOfZones(for: Set(members.keys), address, in: context)
-                zone.isRemoved = true
-                zone.lastSequence = database?.nextSequence() ?? zone.lastSequence
+                zone.remove()
             }
             return (zones.map(\.number), notices)
         }

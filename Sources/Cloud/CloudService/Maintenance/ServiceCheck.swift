@@ -43,6 +43,12 @@ package struct ServiceCheck {
     private mutating func databases(_ context: NSManagedObjectContext, _ zones: [StoredZone]) throws {
         for database in try context.fetch(NSFetchRequest<StoredDatabase>(entityName: "StoredDatabase")) {
             let own = zones.filter { $0.database == database }
+            let bytes = own.reduce(0) { $0 + $1.usedBytes }
+            if bytes != database.usedBytes {
+                add(
+                    "database \(database.address) counts \(database.usedBytes) bytes, its zones \(bytes): serving corrects it"
+                )
+            }
             if !own.contains(where: { $0.name == ZoneName.defaultName }) {
                 add("database \(database.address) has no default zone")
             }

@@ -7,10 +7,9 @@ extension RecordBatch {
     /// schema, which the caller stores along with the records.
     mutating func judge(_ operations: [RecordsModify.Operation]) throws -> [Int: WireFailure] {
         var failures: [Int: WireFailure] = [:]
-        let isFull = try database.isFull(rules.limits)
         for (index, operation) in operations.enumerated() {
             do throws(WireFailure) {
-                try judge(operation, isFull: isFull)
+                try judge(operation)
                 if !operation.kind.isDeletion, operation.record.recordType != WireShare.recordType {
                     let current = records[operation.record.recordName].flatMap { $0.isRemoved ? nil : $0 }
                     try judgePlace(of: operation.record, current, operations)
@@ -28,12 +27,13 @@ extension RecordBatch {
             try judgeParents(operations, &failures)
             try judgeTargets(operations, &failures)
             try judgeNewShares(operations, &failures)
+            try judgeRoom(operations, &failures)
         }
         return failures
     }
 
     /// Judges an operation by itself.
-    private mutating func judge(_ operation: RecordsModify.Operation, isFull: Bool) throws(WireFailure) {
+    private mutating func judge(_ operation: RecordsModify.Operation) throws(WireFailure) {
         let change = operation.record
         let current = records[change.recordName].flatMap { $0.isRemoved ? nil : $0 }
         try rules.checkName(of: change)
@@ -64,7 +64,6 @@ extension RecordBatch {
             try rules.checkRight(.create, to: schema.types[type])
         }
         guard !operation.kind.isDeletion else { return }
-        guard !isFull else { throw WireFailure(.quotaExceeded, "the database is full: delete records first") }
         try checkSize(operation, current)
         try checkAssets(of: change)
         if try schema.take(change.fields, ofType: type, isFixed: rules.schemaIsFixed) { schemaHasGrown = true }

@@ -107,8 +107,7 @@ extension RecordBatch {
         let change = operation.record
         let record = records[change.recordName] ?? insert(change.recordName)
         let isNew = record.isRemoved || record.type.isEmpty
-        var entries = isNew || operation.kind.removesOtherFields ? [:] : try record.entries()
-        for (name, entry) in change.fields { entries[name] = entry.value == nil ? nil : entry.stored }
+        let entries = try operation.entries(of: record)
         if isNew {
             record.type = change.recordType ?? record.type
             (record.created, record.createdBy) = (now, rules.caller.recordName)
@@ -119,8 +118,8 @@ extension RecordBatch {
         let former = record.fields?.count ?? 0
         record.setEntries(entries)
         mark(record)
-        zone.usedBytes += Int64((record.fields?.count ?? 0) - former)
-        zone.usedBytes += try RecordAssets(context: context, zone: zone.number).replace(of: record, entries: entries)
+        zone.count(Int64((record.fields?.count ?? 0) - former))
+        zone.count(try RecordAssets(context: context, zone: zone.number).replace(of: record, entries: entries))
         try RecordLinks(context: context, zone: zone.number).replace(of: record, entries: entries)
         try RecordIndex(context: context, zone: zone.number)
             .replace(of: record, entries: entries, schema.types[record.type], isNew: isNew)
@@ -159,10 +158,10 @@ extension RecordBatch {
             if record.share != nil { leftParents.append(record.name) }
             record.isShareRoot = false
             record.move(toShare: nil)
-            zone.usedBytes -= Int64(record.fields?.count ?? 0)
+            zone.count(-Int64(record.fields?.count ?? 0))
             (record.isRemoved, record.fields, record.parent) = (true, nil, nil)
             mark(record)
-            zone.usedBytes += try RecordAssets(context: context, zone: zone.number).replace(of: record, entries: [:])
+            zone.count(try RecordAssets(context: context, zone: zone.number).replace(of: record, entries: [:]))
             try links.removeAll(of: record)
             try RecordIndex(context: context, zone: zone.number).removeAll(of: record)
             waiting += try links.owned(by: record.name)

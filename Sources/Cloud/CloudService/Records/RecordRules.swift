@@ -15,6 +15,13 @@ struct RecordRules: Sendable {
     /// The name that the caller's program has given itself, which needs no news of its own changes.
     var clientID: String?
 
+    /// The rules with other limits.
+    func within(_ limits: ServiceLimits) -> RecordRules {
+        var rules = self
+        rules.limits = limits
+        return rules
+    }
+
     /// The rules that hold in a zone.
     ///
     /// - Throws: `ZONE_NOT_FOUND` for a zone of somebody who does not share it with the caller.

@@ -37,7 +37,7 @@ extension StoredRecord {
         record.sequence = database.nextSequence()
         record.tag = String(record.sequence, radix: 36)
         zone.lastSequence = record.sequence
-        zone.usedBytes += Int64(record.fields?.count ?? 0)
+        zone.count(Int64(record.fields?.count ?? 0))
     }
 
     /// Whether the record stands for a user in a public database.

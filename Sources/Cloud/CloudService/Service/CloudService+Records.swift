@@ -10,18 +10,19 @@ extension CloudService {
         _ address: DatabaseAddress,
         _ rules: RecordRules
     ) async throws -> ServiceAnswer {
-        let limits = limits
         let schema = try await schema(of: address)
         let users = try await users(named: node["operations"], rules.caller.user ?? address.owner)
+        let quotas = try await quotas()
         let result = try await store.write(weight: weight) { [self] context in
             // It may have grown meanwhile, also by changes that are about to be saved; here, nothing else changes it.
             let schema = context.unsavedSchema(of: address) ?? kept(address) ?? schema
             let request = try RecordsModify(node) { type, field in
                 type.flatMap { schema.types[$0]?.fields[field]?.shape }
             }
-            let operations = try Self.checked(request.operations, limits)
+            let operations = try Self.checked(request.operations, rules.limits)
             let zoneName = request.zoneID ?? .default
             let home = try address.home(of: zoneName)
+            let rules = rules.within(quotas.limits(of: home))
             let reached = try ReachedZone(zoneName, address, rules, in: context, makesDatabase: true)
             try reached.makeOwnRecord(among: operations.lazy.map(\.record.recordName))
             var batch = try RecordBatch(
@@ -34,8 +35,7 @@ extension CloudService {
                 isWatched: !subscriptions.watchers(of: home, in: context).isEmpty
             )
             let outcomes = try batch.run(operations, isAtomic: request.isAtomic && !zoneName.isDefault)
-            let isAllRefused = outcomes.allSatisfy(\.isFailure)
-            let grown = batch.schemaHasGrown && !isAllRefused ? batch.schema : nil
+            let grown = batch.schemaHasGrown && !outcomes.allSatisfy(\.isFailure) ? batch.schema : nil
             if let grown {
                 try StoredSchema.store(grown, of: address, in: context)
                 context.setUnsavedSchema(grown, of: address)

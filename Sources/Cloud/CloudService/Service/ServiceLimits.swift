@@ -12,8 +12,10 @@ package struct ServiceLimits: Sendable {
     package var recordSize = 1_000_000
     /// Bytes of an asset.
     package var assetSize: Int64 = 50_000_000
-    /// Bytes of a database, with its assets; nil for as many as the disk holds.
+    /// Bytes of a user's database, with its assets, unless the container or the user has a quota; nil for as many as the disk holds.
     package var databaseSize: Int64?
+    /// Bytes of a public database, with its assets, unless the container has a quota for it; nil for as many as the disk holds.
+    package var publicDatabaseSize: Int64?
     /// Zones in a database.
     package var zones = 1_000
     /// Subscriptions of a user in a database.

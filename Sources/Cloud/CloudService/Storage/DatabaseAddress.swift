@@ -76,14 +76,6 @@ extension StoredDatabase {
         owner == nil || address.hasSuffix("/\(owner ?? "")")
     }
 
-    /// Whether the database has as many bytes as the limits allow, or more.
-    func isFull(_ limits: ServiceLimits) throws -> Bool {
-        guard let most = limits.databaseSize, let context = managedObjectContext else { return false }
-        let request = NSFetchRequest<StoredZone>(entityName: "StoredZone")
-        request.predicate = NSPredicate(format: "database == %@ AND isRemoved == NO", self)
-        return try context.fetch(request).reduce(0) { $0 + $1.usedBytes } >= most
-    }
-
     /// Counts one more change.
     func nextSequence() -> Int64 {
         lastSequence += 1

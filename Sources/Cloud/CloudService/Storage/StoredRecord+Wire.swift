@@ -23,13 +23,18 @@ extension StoredRecord {
     }
 
     func setEntries(_ entries: [String: FieldEntry]) {
+        fields = Data(Self.bytes(of: entries))
+    }
+
+    /// The form in which fields are stored.
+    static func bytes(of entries: [String: FieldEntry]) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
             for (name, entry) in entries.sorted(by: { $0.key < $1.key }) where entry.value != nil {
                 writer.member(name) { entry.write(to: &$0) }
             }
         }
-        fields = Data(writer.bytes)
+        return writer.bytes
     }
 
     /// The record as an answer carries it. Assets have no address to read them from.

@@ -54,6 +54,19 @@ extension StoredZone {
         return zone
     }
 
+    /// Counts bytes that records take, less than none if they are free again, in the zone and in its database.
+    func count(_ bytes: Int64) {
+        usedBytes += bytes
+        database?.usedBytes += bytes
+    }
+
+    /// Makes the zone a tombstone. Its records are no longer counted, and nobody reaches them.
+    func remove() {
+        count(-usedBytes)
+        isRemoved = true
+        lastSequence = database?.nextSequence() ?? lastSequence
+    }
+
     /// The greatest number of all zones of the service. Numbers are never used again.
     private static func lastNumber(in database: StoredDatabase) throws -> Int64 {
         guard let context = database.managedObjectContext else { return 0 }

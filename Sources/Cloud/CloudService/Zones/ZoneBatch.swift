@@ -25,8 +25,7 @@ struct ZoneBatch {
                 let current = zones[name.name].flatMap { $0.isRemoved ? nil : $0 }
                 if operation.isDeletion {
                     guard let current else { throw WireFailure(.zoneNotFound, "Zone '\(name.name)' does not exist") }
-                    current.isRemoved = true
-                    current.lastSequence = database.nextSequence()
+                    current.remove()
                     removed.append(current.number)
                     count -= 1
                     answers.append(.zone(WireZone(name, isAtomic: true, isDeleted: true)))

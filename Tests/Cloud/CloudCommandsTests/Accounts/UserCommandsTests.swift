@@ -46,6 +46,19 @@ struct UserCommandsTests {
         try accounts.close()
     }
 
+    @Test func aUserHasAQuota() async throws {
+        let tool = try ToolFixture()
+        try await tool.output("user", "add", "ada")
+        #expect(try await tool.output("user", "quota", "ada", "2.5 GB").contains("2500000000 bytes in each private"))
+        #expect(try await tool.output("user", "list").contains("2500000000"))
+        #expect(try await tool.output("user", "quota", "ADA", "unlimited").contains("as much as the disk holds"))
+        #expect(try await tool.output("user", "list", "--json").contains(#""quota" : "unlimited""#))
+        #expect(try await tool.output("user", "quota", "ada", "default").contains("as much as everybody"))
+        #expect(await tool.run("user", "quota", "ada", "much").messages.contains("'much' is no size"))
+        #expect(await tool.run("user", "quota", "bob", "1").messages.contains("There is no user 'bob'"))
+        #expect(await tool.run("user", "quota", "ada").outcome == .usage)
+    }
+
     @Test func aUserGoesAlongWithTheRecords() async throws {
         let tool = try ToolFixture()
         try await tool.output("user", "add", "ada")

@@ -74,6 +74,49 @@ struct AccessScreensTests {
         )
     }
 
+    @Test func usersHaveQuotasThatOwnersSet() async throws {
+        let place = try await ConsolePlace()
+        try await place.save("a", ["t": .string(String(repeating: "x", count: 1_480))])
+        let viewing = try place.page("users", login: "dora")
+        try await place.wait(viewing) { viewing.shows("1.5 kB") }
+        try viewing.tap("Details of ada@example.org")
+        try await place.wait(viewing) { viewing.shows("Quota of ada@example.org: unlimited, as for all") }
+        #expect(viewing.find("button", "Set Quota of ada@example.org") == nil)
+        let client = try place.page("users")
+        try await place.wait(client) { client.find("button", "Details of ada@example.org") != nil }
+        try client.tap("Details of ada@example.org")
+        try await place.wait(client) { client.find("button", "Set Quota of ada@example.org") != nil }
+        try client.type("a lot", into: "Quota of ada@example.org")
+        try client.tap("Set Quota of ada@example.org")
+        try await place.wait(client) { client.shows("'a lot' is no size") }
+        try client.tap("OK")
+        try client.type("1 kB", into: "Quota of ada@example.org")
+        try client.tap("Set Quota of ada@example.org")
+        try await place.wait(client) { client.shows("1.5 kB of 1 kB") }
+        #expect(client.shows("Quota of ada@example.org: 1 kB"))
+        #expect(try await place.sources.accounts.user(login: "ada@example.org")?.quota == .bytes(1_000))
+        try await place.wait(client) {
+            try await place.events().first == "set the quota of ada@example.org to 1 kB"
+        }
+    }
+
+    @Test func theQuotaOfAContainerIsSetAndHolds() async throws {
+        let place = try await ConsolePlace()
+        try await place.save("a", ["t": .string(String(repeating: "x", count: 1_480))])
+        let viewing = try place.page("usage", login: "vera")
+        try await place.wait(viewing) { viewing.shows("Quota of each user: unlimited, as for all") }
+        #expect(viewing.find("button", "Set Quota of each user") == nil)
+        let client = try place.page("usage")
+        try await place.wait(client) { client.find("button", "Set Quota of each user") != nil }
+        try client.type("3 kB", into: "Quota of each user")
+        try client.tap("Set Quota of each user")
+        try await place.wait(client) { client.shows("1.5 kB of 3 kB") }
+        let quotas = try await place.sources.service.quotas()
+        #expect(quotas.bytes(of: QuotaPlace(ConsolePlace.container, .development)) == 3_000)
+        #expect(quotas.bytes(of: QuotaPlace(ConsolePlace.container, .production)) == nil)
+        #expect(quotas.bytes(of: QuotaPlace(ConsolePlace.container, .development, isPublic: true)) == nil)
+    }
+
     @Test func subscriptionsOfAllUsersAreListedAndDeleted() async throws {
         let place = try await ConsolePlace()
         let subscription = WireSubscription("everything", .database)

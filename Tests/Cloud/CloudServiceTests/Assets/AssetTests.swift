@@ -156,16 +156,16 @@ struct AssetTests {
 
     @Test func aFullDatabaseTakesDeletionsOnly() async throws {
         var limits = ServiceLimits()
-        limits.databaseSize = 100
+        limits.databaseSize = 200
         let client = try await TestClient.make(limits: limits)
         try await client.makeZone("z")
         let text = String(repeating: "x", count: 120)
         let saved = try await client.modify(.create, WireRecord("a", "Note", ["t": .string(text)]))
-        await expect(.quotaExceeded) { try await client.modify(.create, WireRecord("b", "Note", [:])) }
+        await expect(.quotaExceeded) { try await client.modify(.create, WireRecord("b", "Note", ["t": .string(text)])) }
         var gone = WireRecord(recordName: "a")
         gone.recordChangeTag = saved.recordChangeTag
         try await client.modify(.delete, gone)
-        try await client.modify(.create, WireRecord("b", "Note", [:]))
+        try await client.modify(.create, WireRecord("b", "Note", ["t": .string(text)]))
     }
 
     @Test func programsUseAssetsOfTheService() async throws {
