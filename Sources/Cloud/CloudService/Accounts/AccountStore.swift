@@ -37,29 +37,19 @@ package final class AccountStore: Sendable {
     }
 
     init(_ folder: URL?, passwordCost: PasswordHash.Cost) async throws {
-        let container = NSPersistentContainer(name: "Accounts")
         let file = folder?.appending(path: "Accounts.sqlite")
-        let description = NSPersistentStoreDescription(url: file ?? URL(fileURLWithPath: "/dev/null"))
         if let folder, let file {
             try ServiceFolder.make(folder)
             try Self.makePrivate(file)
+        }
+        container = try await .opened("Accounts", at: file) { description in
             description.setOption(NSNumber(value: true), forKey: NSPersistentHistoryTrackingKey)
             description.setOption(NSNumber(value: true), forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
             // A token that was revoked stays so after a power failure.
             description.setOption(["synchronous": "full"] as NSDictionary, forKey: NSSQLitePragmasOption)
-        } else {
-            description.type = NSInMemoryStoreType
         }
-        container.persistentStoreDescriptions = [description]
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            container.loadPersistentStores { _, error in
-                if let error { continuation.resume(throwing: error) } else { continuation.resume() }
-            }
-        }
-        self.container = container
         self.passwordCost = passwordCost
-        writer = container.newBackgroundContext()
-        writer.undoManager = nil
+        writer = container.makeWriter()
         if file != nil { observe() }
         try await removeExpired(Date())
     }
@@ -70,8 +60,7 @@ package final class AccountStore: Sendable {
 
     /// Closes the file.
     package func close() throws {
-        let coordinator = container.persistentStoreCoordinator
-        for store in coordinator.persistentStores { try coordinator.remove(store) }
+        try container.closeStores()
     }
 
     /// Makes the file, so that SQLite does not make it with the rights of usual files; the files beside it get its rights.

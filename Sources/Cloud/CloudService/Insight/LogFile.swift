@@ -11,19 +11,9 @@ final class LogFile: Sendable {
     ///
     /// - Parameter folder: Nil for a file in memory.
     init(_ folder: URL?) async throws {
-        let container = NSPersistentContainer(name: "CloudLog")
-        let file = folder?.appending(path: "Log.sqlite")
-        let description = NSPersistentStoreDescription(url: file ?? URL(fileURLWithPath: "/dev/null"))
-        if let folder { try ServiceFolder.make(folder) } else { description.type = NSInMemoryStoreType }
-        container.persistentStoreDescriptions = [description]
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            container.loadPersistentStores { _, error in
-                if let error { continuation.resume(throwing: error) } else { continuation.resume() }
-            }
-        }
-        self.container = container
-        writer = container.newBackgroundContext()
-        writer.undoManager = nil
+        if let folder { try ServiceFolder.make(folder) }
+        container = try await .opened("CloudLog", at: folder?.appending(path: "Log.sqlite"))
+        writer = container.makeWriter()
     }
 
     /// Runs a closure that changes the file, and saves.
@@ -52,7 +42,6 @@ final class LogFile: Sendable {
     }
 
     func close() throws {
-        let coordinator = container.persistentStoreCoordinator
-        for store in coordinator.persistentStores { try coordinator.remove(store) }
+        try container.closeStores()
     }
 }

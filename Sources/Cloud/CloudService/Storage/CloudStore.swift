@@ -15,26 +15,14 @@ package final class CloudStore: Sendable {
     ///
     /// - Parameter file: Nil for one in memory.
     package init(_ file: URL?) async throws {
-        let container = NSPersistentContainer(name: "Cloud")
-        let description = NSPersistentStoreDescription(url: file ?? URL(fileURLWithPath: "/dev/null"))
-        if file == nil {
-            description.type = NSInMemoryStoreType
-        } else {
+        container = try await .opened("Cloud", at: file) { description in
             // What was acknowledged outlasts a power failure. Changes that share a transaction share the wait for the disk.
-            // A batch changes thousands of pages of indexes, and the next one many of them again: they stay in memory, and are moved
-            // from the log to the file once for all of them.
+            // A batch changes thousands of pages of indexes, and the next one many of them again: they stay in memory, and are
+            // moved from the log to the file once for all of them.
             let pragmas: NSDictionary = ["synchronous": "full", "cache_size": -64_000, "wal_autocheckpoint": 8_000]
             description.setOption(pragmas, forKey: NSSQLitePragmasOption)
         }
-        container.persistentStoreDescriptions = [description]
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            container.loadPersistentStores { _, error in
-                if let error { continuation.resume(throwing: error) } else { continuation.resume() }
-            }
-        }
-        self.container = container
-        writer = container.newBackgroundContext()
-        writer.undoManager = nil
+        writer = container.makeWriter()
     }
 
     /// Runs a closure that changes the store, and saves. If the closure or the save fails, nothing is changed.
@@ -76,8 +64,7 @@ package final class CloudStore: Sendable {
 
     /// Closes the file.
     package func close() throws {
-        let coordinator = container.persistentStoreCoordinator
-        for store in coordinator.persistentStores { try coordinator.remove(store) }
+        try container.closeStores()
     }
 }
 

@@ -1,0 +1,39 @@
+internal import CoreData
+internal import Foundation
+
+extension NSPersistentContainer {
+    /// Opens the store of a model, and makes it if it is missing.
+    ///
+    /// - Parameters:
+    ///   - model: The name of the model, which is part of this module.
+    ///   - file: Nil for a store in memory.
+    ///   - configure: Sets what a store in a file needs besides.
+    static func opened(
+        _ model: String,
+        at file: URL?,
+        _ configure: (NSPersistentStoreDescription) -> Void = { _ in }
+    ) async throws -> NSPersistentContainer {
+        let container = NSPersistentContainer(name: model)
+        let description = NSPersistentStoreDescription(url: file ?? URL(fileURLWithPath: "/dev/null"))
+        if file == nil { description.type = NSInMemoryStoreType } else { configure(description) }
+        container.persistentStoreDescriptions = [description]
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            container.loadPersistentStores { _, error in
+                if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+            }
+        }
+        return container
+    }
+
+    /// A context for all changes of the store: they come one after the other.
+    func makeWriter() -> NSManagedObjectContext {
+        let writer = newBackgroundContext()
+        writer.undoManager = nil
+        return writer
+    }
+
+    /// Closes the file.
+    func closeStores() throws {
+        for store in persistentStoreCoordinator.persistentStores { try persistentStoreCoordinator.remove(store) }
+    }
+}
