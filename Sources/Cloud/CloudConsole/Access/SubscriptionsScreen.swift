@@ -5,14 +5,24 @@ internal import WebUI
 /// What users of the environment want to be told.
 struct SubscriptionsScreen: View {
     let desk: ConsoleDesk
-    @State private var subscriptions: [KnownSubscription] = []
+    @State private var pages = ListPages<KnownSubscription>()
+    @State private var search = ""
     @State private var names: [String: String] = [:]
 
     var body: some View {
         Text("Subscriptions").font(.title2).accessibilityAddTraits(.isHeader)
-            .onAppear { desk.attempt { try await load() } }
-        ForEach(subscriptions) { row($0) }
-        if subscriptions.isEmpty {
+            .task(id: search) { await desk.attempt { try await load() }.cancelledWithCaller() }
+        TextField("Find a subscription by its name or user", text: $search).addressParameter("find", $search)
+        ForEach(pages.items) { row($0) }
+        MoreButton(pages: pages) {
+            desk.attempt {
+                try await pages.readMore(by: read)
+                try await readNames()
+            }
+        }
+        if pages.isRead, pages.items.isEmpty, !search.isEmpty {
+            Text("No subscription has this.").foregroundColor(.secondary)
+        } else if pages.isRead, pages.items.isEmpty {
             EmptyState(
                 title: "No subscriptions yet",
                 message: "Programs that sync make one for a database, a zone or a query, and are told of changes.",
@@ -43,9 +53,24 @@ struct SubscriptionsScreen: View {
     }
 
     private func load() async throws {
-        subscriptions = try await desk.service.subscriptions(of: desk.container ?? "", desk.environment)
-        let users = try await desk.accounts.users()
-        names = Dictionary(users.map { ($0.recordName, $0.login) }) { first, _ in first }
+        try await pages.reload(search, by: read)
+        try await readNames()
+    }
+
+    private func read(_ last: KnownSubscription?, _ limit: Int) async throws -> [KnownSubscription] {
+        try await desk.service.subscriptions(
+            of: desk.container ?? "",
+            desk.environment,
+            matching: search,
+            after: last,
+            limit: limit
+        )
+    }
+
+    private func readNames() async throws {
+        let users = Set(pages.items.map(\.user)).sorted()
+        let accounts = try await desk.accounts.users(logins: [], recordNames: users)
+        names = Dictionary(accounts.map { ($0.recordName, $0.login) }) { first, _ in first }
     }
 
     private func askToDelete(_ subscription: KnownSubscription) {

@@ -5,7 +5,7 @@ internal import WebUI
 /// The users of the service, with what they store in the container of the place.
 struct UsersScreen: View {
     let desk: ConsoleDesk
-    @State private var users: [Account] = []
+    @State private var pages = ListPages<Account>()
     /// The bytes of the users' private databases, by the names of their records.
     @State private var used: [String: Int64] = [:]
     @State private var quotas: ServiceQuotas?
@@ -14,20 +14,22 @@ struct UsersScreen: View {
     /// The password of the user that was added last: it is shown this once.
     @State private var made: (login: String, password: String)?
 
-    /// The most users that are shown: a search finds the others.
-    private static let most = 200
-
     var body: some View {
         Text("Users").font(.title2).accessibilityAddTraits(.isHeader)
-            .onAppear { desk.attempt { try await load() } }
+            .task(id: search) { await desk.attempt { try await load() }.cancelledWithCaller() }
         TextField("Find a user", text: $search).addressParameter("find", $search)
-        ForEach(found.prefix(Self.most), id: \.recordName) { user in
+        ForEach(pages.items, id: \.recordName) { user in
             UserRow(desk: desk, user: user, used: used[user.recordName] ?? 0, quotas: quotas, refresh: load)
         }
-        if found.count > Self.most {
-            Text("\(found.count - Self.most) more: search for them.").foregroundColor(.secondary)
+        MoreButton(pages: pages) {
+            desk.attempt {
+                try await pages.readMore(by: read)
+                try await readUse()
+            }
         }
-        if users.isEmpty {
+        if pages.isRead, pages.items.isEmpty, !search.isEmpty {
+            Text("No user has this in the login, the names or the record's name.").foregroundColor(.secondary)
+        } else if pages.isRead, pages.items.isEmpty {
             EmptyState(
                 title: "No users yet",
                 message: "Users sign in to programs with a login and a password.",
@@ -51,22 +53,20 @@ struct UsersScreen: View {
         }
     }
 
-    private var found: [Account] {
-        let word = search.lowercased()
-        guard !word.isEmpty else { return users }
-        return users.filter { user in
-            [user.login, user.firstName ?? "", user.lastName ?? "", user.recordName]
-                .contains { $0.lowercased().contains(word) }
-        }
+    private func load() async throws {
+        try await pages.reload(search, by: read)
+        try await readUse()
     }
 
-    private func load() async throws {
-        let all = try await desk.accounts.users()
-        if let container = desk.container {
-            used = try await desk.service.usedBytes(of: all.map(\.recordName), in: container, desk.environment)
-        }
+    private func read(_ last: Account?, _ limit: Int) async throws -> [Account] {
+        try await desk.accounts.users(matching: search, after: last?.login, limit: limit)
+    }
+
+    /// Reads what the shown users store, and may store.
+    private func readUse() async throws {
         quotas = try await desk.service.quotas()
-        users = all
+        guard let container = desk.container else { return }
+        used = try await desk.service.usedBytes(of: pages.items.map(\.recordName), in: container, desk.environment)
     }
 
     private func add() {

@@ -5,18 +5,24 @@ internal import WebUI
 /// All shares of the environment: who shares what with whom, and the address for users without the program.
 struct SharesScreen: View {
     let desk: ConsoleDesk
-    @State private var places: [SharedPlace] = []
-    @State private var isRead = false
+    @State private var pages = ListPages<SharedPlace>()
+    @State private var search = ""
 
     var body: some View {
         Text("Shares").font(.title2).accessibilityAddTraits(.isHeader)
         Text("Zones and records that users share with others, with all who take part.")
             .foregroundColor(.secondary)
-        if isRead, places.isEmpty { empty }
-        ForEach(places) { place in
+        TextField("Find a share by its title, zone, link or people", text: $search).addressParameter("find", $search)
+        if pages.isRead, pages.items.isEmpty {
+            if search.isEmpty { empty } else { Text("No share has this.").foregroundColor(.secondary) }
+        }
+        ForEach(pages.items) { place in
             ShareCard(desk: desk, place: place, change: change, end: askToEnd)
         }
-        .task(id: "\(desk.container ?? "")/\(desk.environment.rawValue)") { await refresh() }
+        .task(id: "\(desk.container ?? "")/\(desk.environment.rawValue)/\(search)") {
+            await desk.attempt { try await refresh() }.cancelledWithCaller()
+        }
+        MoreButton(pages: pages) { desk.attempt { try await pages.readMore(by: read) } }
         SharingFallbackForm(desk: desk)
         if let refusal = desk.refusal(of: .changeData) { Text(refusal).foregroundColor(.secondary) }
     }
@@ -35,14 +41,20 @@ struct SharesScreen: View {
         }
     }
 
-    private func refresh() async {
-        guard let container = desk.container else { return }
-        let environment = desk.environment
-        await desk.attempt {
-            places = try await desk.service.sharedPlaces(of: container, environment, reachedAt: desk.sources.address)
-            isRead = true
-        }
-        .value
+    private func refresh() async throws {
+        try await pages.reload(search, by: read)
+    }
+
+    private func read(_ last: SharedPlace?, _ limit: Int) async throws -> [SharedPlace] {
+        guard let container = desk.container else { return [] }
+        return try await desk.service.sharedPlaces(
+            of: container,
+            desk.environment,
+            reachedAt: desk.sources.address,
+            matching: search,
+            after: last,
+            limit: limit
+        )
     }
 
     /// Changes a share, and notes the phrase in the history.
@@ -59,11 +71,11 @@ struct SharesScreen: View {
                 try await save(place)
             } catch let failure as WireFailure where failure.code == .conflict {
                 // The share has changed since it was shown: the change is made in what it is now.
-                await refresh()
-                guard let later = places.first(where: { $0.id == place.id }) else { throw failure }
+                try await refresh()
+                guard let later = pages.items.first(where: { $0.id == place.id }) else { throw failure }
                 try await save(later)
             }
-            await refresh()
+            try await refresh()
         }
     }
 
@@ -77,7 +89,7 @@ struct SharesScreen: View {
         ) {
             desk.attempt(.changeData, "stopped a share", detail: ShareTexts.place(of: place)) {
                 try await desk.service.end(place, of: container, environment)
-                await refresh()
+                try await refresh()
             }
         }
     }

@@ -76,6 +76,29 @@ extension AccountStore {
         }
     }
 
+    /// Returns some users, also disabled ones, by their logins.
+    ///
+    /// - Parameters:
+    ///   - text: A part of the login, of a name or of the record's name, in any case; empty for all.
+    ///   - login: The login after which the others follow; nil for the first ones.
+    package func users(matching text: String = "", after login: String? = nil, limit: Int) async throws -> [Account] {
+        try await read { context in
+            let request = NSFetchRequest<StoredAccount>(entityName: "StoredAccount")
+            var parts: [NSPredicate] = []
+            let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+            if !text.isEmpty {
+                let keys = ["loginKey", "recordName", "firstName", "lastName"]
+                let texts = keys.map { NSPredicate(format: "%K CONTAINS[c] %@", $0, text) }
+                parts.append(NSCompoundPredicate(orPredicateWithSubpredicates: texts))
+            }
+            if let login { parts.append(NSPredicate(format: "loginKey > %@", AccountText.key(ofLogin: login))) }
+            request.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: parts)
+            request.sortDescriptors = [NSSortDescriptor(key: "loginKey", ascending: true)]
+            request.fetchLimit = limit
+            return try context.fetch(request).map(\.value)
+        }
+    }
+
     /// Returns the user with a login, also a disabled one.
     package func user(login: String) async throws -> Account? {
         try await read { try Self.stored(login: login, in: $0)?.value }
@@ -90,7 +113,7 @@ extension AccountStore {
     }
 
     /// Returns the users with these logins or records, also disabled ones.
-    func users(logins: [String], recordNames: [String]) async throws -> [Account] {
+    package func users(logins: [String], recordNames: [String]) async throws -> [Account] {
         try await read { context in
             let request = NSFetchRequest<StoredAccount>(entityName: "StoredAccount")
             let keys = logins.map(AccountText.key(ofLogin:))

@@ -13,17 +13,33 @@ package struct KnownSubscription: Hashable, Identifiable, Sendable {
 }
 
 extension CloudService {
-    /// Returns the subscriptions of all users of a container in one environment.
+    /// Returns some subscriptions of all users of a container in one environment, in the order of their databases.
+    ///
+    /// - Parameters:
+    ///   - text: A part of the name, or of the login or name of the user, in any case; empty for all.
+    ///   - last: The subscription after which the others follow; nil for the first ones.
     package func subscriptions(
         of container: String,
-        _ environment: CloudPath.Environment
+        _ environment: CloudPath.Environment,
+        matching text: String = "",
+        after last: KnownSubscription? = nil,
+        limit: Int
     ) async throws -> [KnownSubscription] {
         let address = DatabaseAddress(container: container, environment: environment, owner: nil)
+        var parts = [NSPredicate(format: "address BEGINSWITH %@", address.schemaText + "/")]
+        if let last { parts.append(NSPredicate(format: "key > %@", last.id)) }
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if !text.isEmpty {
+            let users = try await accounts?.users(matching: text, limit: 1_000).map(\.recordName) ?? []
+            let format = "identifier CONTAINS[c] %@ OR user CONTAINS[c] %@ OR user IN %@"
+            parts.append(NSPredicate(format: format, argumentArray: [text, text, users]))
+        }
+        let predicate = NSCompoundPredicate(andPredicateWithSubpredicates: parts)
         return try await store.read { context in
             let request = NSFetchRequest<StoredSubscription>(entityName: "StoredSubscription")
-            request.predicate = NSPredicate(format: "address BEGINSWITH %@", address.schemaText + "/")
-            let keys = ["address", "user", "identifier"]
-            request.sortDescriptors = keys.map { NSSortDescriptor(key: $0, ascending: true) }
+            request.predicate = predicate
+            request.sortDescriptors = [NSSortDescriptor(key: "key", ascending: true)]
+            request.fetchLimit = limit
             return try context.fetch(request).map { try $0.known(in: address) }
         }
     }

@@ -13,23 +13,54 @@ package struct SharedPlace: Hashable, Sendable, Identifiable {
     package let recordChangeTag: String
     package let title: String?
     package let sharing: WireShare
+    /// The number of the zone: shares are in the order of their zones, and of their records' names.
+    let zoneNumber: Int64
+
+    /// Whether a text is part of what tells the share, in any case, or of the name of somebody who takes part.
+    func matches(_ text: String) -> Bool {
+        let people = (sharing.participants ?? []).map(\.user)
+        let names = people.flatMap { [$0.recordName, $0.emailAddress, $0.givenName, $0.familyName] }
+        return ([title, id, zone.name, zone.owner, recordName, sharing.root] + names).contains {
+            $0?.localizedCaseInsensitiveContains(text) == true
+        }
+    }
 }
 
 /// What operators do with shares. It is done as their owners do it, so that feeds and news are right.
 extension CloudService {
-    /// Returns the shares of a container, by their zones.
+    /// The rows that are read at once.
+    private static let sharesAtOnce = 200
+
+    /// Returns some shares of a container, by their zones.
+    ///
+    /// - Parameters:
+    ///   - text: A part of the title, the zone, the address, or the name of somebody who takes part; empty for all.
+    ///   - last: The share after which the others follow; nil for the first ones.
     package func sharedPlaces(
         of container: String,
         _ environment: CloudPath.Environment,
         reachedAt server: String,
-        limit: Int = 500
+        matching text: String = "",
+        after last: SharedPlace? = nil,
+        limit: Int
     ) async throws -> [SharedPlace] {
-        try await store.read { context in
-            let request = NSFetchRequest<StoredShare>(entityName: "StoredShare")
-            request.predicate = NSPredicate(format: "address == %@", "\(container)/\(environment.rawValue)")
-            request.sortDescriptors = ["zoneNumber", "record"].map { NSSortDescriptor(key: $0, ascending: true) }
-            request.fetchLimit = limit
-            return try context.fetch(request).compactMap { try $0.place(server, in: context) }
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let address = "\(container)/\(environment.rawValue)"
+        return try await store.read { context in
+            var found: [SharedPlace] = []
+            var place = last.map { ($0.zoneNumber, $0.recordName) }
+            while true {
+                let rows = try StoredShare.some(Self.sharesAtOnce, of: address, after: place, in: context)
+                for row in rows {
+                    guard let share = try row.place(server, in: context), text.isEmpty || share.matches(text) else {
+                        continue
+                    }
+                    found.append(share)
+                    if found.count == limit { return found }
+                }
+                guard rows.count == Self.sharesAtOnce, let last = rows.last else { return found }
+                place = (last.zoneNumber, last.record)
+            }
         }
     }
 
@@ -78,6 +109,26 @@ extension CloudService {
 }
 
 extension StoredShare {
+    /// The rows of a container that follow a place, which is the number of a zone and the name of a record.
+    fileprivate static func some(
+        _ limit: Int,
+        of address: String,
+        after place: (zone: Int64, record: String)?,
+        in context: NSManagedObjectContext
+    ) throws -> [StoredShare] {
+        let request = NSFetchRequest<StoredShare>(entityName: "StoredShare")
+        var parts = [NSPredicate(format: "address == %@", address)]
+        if let place {
+            let zone = NSNumber(value: place.zone)
+            let later = "zoneNumber > %@ OR (zoneNumber == %@ AND record > %@)"
+            parts.append(NSPredicate(format: later, argumentArray: [zone, zone, place.record]))
+        }
+        request.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: parts)
+        request.sortDescriptors = ["zoneNumber", "record"].map { NSSortDescriptor(key: $0, ascending: true) }
+        request.fetchLimit = limit
+        return try context.fetch(request)
+    }
+
     /// Nil for a share whose zone is being removed.
     fileprivate func place(_ server: String, in context: NSManagedObjectContext) throws -> SharedPlace? {
         guard let zone = try StoredZone.existing(number: zoneNumber, in: context), !zone.isRemoved,
@@ -90,7 +141,8 @@ extension StoredShare {
             recordName: record,
             recordChangeTag: stored.tag,
             title: stored.shareTitle,
-            sharing: wire(for: owner, server: server)
+            sharing: wire(for: owner, server: server),
+            zoneNumber: zoneNumber
         )
     }
 }

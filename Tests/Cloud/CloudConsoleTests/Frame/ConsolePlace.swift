@@ -1,11 +1,12 @@
-import CloudService
 import CloudWire
+import Foundation
 import Testing
 import UntrustedJSON
 import WebUI
 import WebUITestSupport
 
 @testable import CloudConsole
+@testable import CloudService
 
 /// A service with a container, an owner and a viewer, for tests of screens.
 @MainActor
@@ -22,6 +23,15 @@ struct ConsolePlace {
         ada = try await accounts.addUser("ada@example.org", password: "correct horse", firstName: "Ada")
         let service = try await CloudService.temporary(accounts: accounts)
         sources = ConsoleSources(service: service, accounts: accounts, log: nil, address: "https://cloud.example.org")
+    }
+
+    /// Adds a user who cannot sign in: hashing passwords takes long.
+    func addUser(_ login: String) async throws {
+        try await sources.accounts.write(drops: false) { context in
+            let account = StoredAccount(context: context)
+            (account.recordName, account.login, account.loginKey) = ("_\(login)", login, login)
+            (account.password, account.created) = ("", Date())
+        }
     }
 
     /// Sends a request of Ada's.

@@ -67,7 +67,7 @@ struct SharesScreenTests {
         }
 
         func places() async throws -> [SharedPlace] {
-            try await sources.service.sharedPlaces(of: "iCloud.test", .development, reachedAt: "")
+            try await sources.service.sharedPlaces(of: "iCloud.test", .development, reachedAt: "", limit: 100)
         }
     }
 
