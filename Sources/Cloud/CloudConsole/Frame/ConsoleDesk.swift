@@ -20,6 +20,11 @@ package final class ConsoleDesk {
     /// Whether the sections are open where there is no room beside the screen.
     var showsSections = false
 
+    /// Whether the box that searches everything is open.
+    var showsSearch = false
+    /// The text in that box.
+    var searchText = ""
+
     /// The reason why something could not be done, in an alert.
     var problem: String?
     /// A sentence about what was done, below the screen.

@@ -50,6 +50,12 @@ struct PlaceBar: View {
                 .styleClass("console-environment-\(desk.environment.rawValue)")
             }
             Spacer()
+            Button {
+                desk.showsSearch = true
+            } label: {
+                Label("Search", systemImage: "magnifyingglass")
+            }
+            .keyboardShortcut("k")
             if desk.running > 0 { ProgressView().styleClass("console-busy") }
             Menu {
                 Text("\(desk.login), \(desk.role.rawValue)")

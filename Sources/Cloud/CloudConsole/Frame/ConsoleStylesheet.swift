@@ -90,6 +90,11 @@ package enum ConsoleStylesheet {
         .console-notice { position: sticky; bottom: 12px; z-index: 6; margin: 0 24px; padding: 4px 6px 4px 14px; min-height: 44px; width: auto !important;
           max-width: 560px; background: light-dark(#2e2923, #3a352f); color: light-dark(#f7f1e5, #f3ecdf); border-radius: 10px; box-shadow: var(--e2); }
         .console-notice .button { color: inherit; }
+        .console-search { width: min(640px, 86vw); max-height: 76vh; overflow-y: auto; align-items: stretch !important; padding: 14px; }
+        .console-search .field { flex: 1 1 160px; }
+        .console-found { display: block; padding: 6px 8px; min-height: var(--target); border-radius: var(--radius); color: var(--text);
+          text-decoration: none; overflow-wrap: anywhere; }
+        .console-found:hover { background: var(--hover); }
         .console-busy .spinner { width: 16px; height: 16px; border-width: 2px; }
         @media (max-width: 800px) {
           .console-sidebar { display: none; }
@@ -211,8 +216,9 @@ extension ConsoleStylesheet {
         .console-chart { flex: 1 1 340px; min-width: 0; width: 100%; padding: 10px 12px; border: 1px solid var(--line); border-radius: 8px;
           background: var(--raised); }
         .console-chart img { width: 100%; height: auto; }
-        .console-use, .console-use-full { width: 72px; }
-        .console-use-full progress { accent-color: var(--red); }
+        .console-use, .console-use-full { display: flex; align-items: center; justify-content: center; width: 72px; padding: 0; }
+        .console-use-full .progress-bar::-webkit-progress-value { background: var(--red); }
+        .console-use-full .progress-bar::-moz-progress-bar { background: var(--red); }
         .console-legend { flex-wrap: wrap; }
         .console-numbers { max-height: 220px; overflow: auto; width: 100%; }
         """

@@ -16,6 +16,7 @@ package struct ConsoleView: View {
             .addressComponent(environment)
             .addressComponent(container)
             .addressComponent(Binding(get: { "console" }, set: { _ in }))
+            .addressParameter("search", searchText)
             .onAppear { desk.attempt { try await desk.refreshContainers() } }
             .confirmationDialog(desk.question?.title ?? "", isPresented: isAsking, titleVisibility: .visible) {
                 if let question = desk.question {
@@ -32,6 +33,7 @@ package struct ConsoleView: View {
             } message: {
                 Text(desk.problem ?? "")
             }
+            .sheet(isPresented: showsSearch) { SearchPanel(desk: desk) }
     }
 
     private var container: Binding<String?> {
@@ -57,6 +59,19 @@ package struct ConsoleView: View {
             desk.section = name.flatMap(ConsoleSection.init)
             desk.showsSections = false
         }
+    }
+
+    /// What is searched, as the address has it. The addresses of what was found have nothing of it, so the box closes.
+    private var searchText: Binding<String> {
+        Binding {
+            desk.showsSearch ? desk.searchText : ""
+        } set: { text in
+            (desk.searchText, desk.showsSearch) = (text, !text.isEmpty)
+        }
+    }
+
+    private var showsSearch: Binding<Bool> {
+        Binding(get: { desk.showsSearch }, set: { desk.showsSearch = $0 })
     }
 
     private var isAsking: Binding<Bool> {

@@ -13,7 +13,10 @@ extension CloudService {
     /// The zones in which one search looks for records at most.
     private static let mostZones = 500
 
-    /// Finds records whose names begin with a text, the share with this short GUID, zones whose names contain it, and users by
+    /// The least characters of a name by which records are found that have them anywhere.
+    private static let leastFragment = 4
+
+    /// Finds records whose names begin with a text or contain it, the share with this short GUID, zones whose names contain it, and users by
     /// login or record name, in all databases of a container in one environment.
     ///
     /// - Parameter limit: How many of each kind are wanted.
@@ -28,12 +31,13 @@ extension CloudService {
         guard !text.isEmpty else { return [] }
         let home = DatabaseAddress(container: container, environment: environment, owner: nil)
         let rules = try OperatedDatabase(self, home, as: `operator`).rules
-        let users = try await findUsers(text, limit)
+        let users = try await findUsers(text, limit: limit)
         let things = try await store.read { context in
             let zones = try StoredZone.all(ofSchema: home, in: context)
             let named = zones.filter { $0.name.localizedCaseInsensitiveContains(text) }.prefix(limit)
             return try Self.shares(text, home, in: context)
                 + Self.records(text, zones.prefix(Self.mostZones), rules, limit, in: context)
+                + Self.records(containing: text, zones.prefix(Self.mostZones), rules, limit, in: context)
                 + named.compactMap { zone in
                     zone.database.map { .zone(DatabaseAddress(ofHome: $0), ZoneName(zone.name)) }
                 }
@@ -41,12 +45,10 @@ extension CloudService {
         return things + users
     }
 
-    private func findUsers(_ text: String, _ limit: Int) async throws -> [FoundThing] {
-        guard let accounts else { return [] }
-        return try await accounts.users()
-            .filter { $0.recordName.hasPrefix(text) || $0.login.localizedCaseInsensitiveContains(text) }
-            .prefix(limit)
-            .map { .user(recordName: $0.recordName, login: $0.login) }
+    /// Finds users by a part of their login, of their names or of their record's name.
+    package func findUsers(_ text: String, limit: Int = 20) async throws -> [FoundThing] {
+        let users = try await accounts?.users(matching: text, limit: limit) ?? []
+        return users.map { .user(recordName: $0.recordName, login: $0.login) }
     }
 
     private static func shares(
@@ -81,5 +83,29 @@ extension CloudService {
             }
         }
         return found
+    }
+
+    /// Finds records that have a text somewhere in their names, but not at the beginning. No index helps: it reads the names of all.
+    private static func records(
+        containing text: String,
+        _ zones: some Collection<StoredZone>,
+        _ rules: RecordRules,
+        _ limit: Int,
+        in context: NSManagedObjectContext
+    ) throws -> [FoundThing] {
+        guard text.count >= leastFragment else { return [] }
+        let byNumber = Dictionary(zones.map { ($0.number, $0) }) { first, _ in first }
+        let request = NSFetchRequest<StoredRecord>(entityName: "StoredRecord")
+        request.predicate = NSPredicate(
+            format: "zoneNumber IN %@ AND isRemoved == NO AND name CONTAINS[c] %@ AND NOT (name BEGINSWITH %@)",
+            argumentArray: [byNumber.keys.map { NSNumber(value: $0) }, text, text]
+        )
+        request.fetchLimit = limit
+        return try context.fetch(request).compactMap { record in
+            guard let zone = byNumber[record.zoneNumber], let database = zone.database else { return nil }
+            let address = DatabaseAddress(ofHome: database)
+            let reached = try ReachedZone(ZoneName(zone.name), address, rules, in: context)
+            return .record(address, BrowsedRecord(record, in: reached))
+        }
     }
 }

@@ -129,6 +129,26 @@ struct OperatedDatabaseTests {
         #expect(zones.contains { if case .zone(_, ZoneName("z")) = $0 { true } else { false } })
     }
 
+    @Test func aRecordIsFoundByAFragmentOfItsNameInAnyCase() async throws {
+        let (client, _) = try await Self.notes()
+        let name = "5E2A77C4-0D0C-4B56-9E1F-3C1D0A7BB123"
+        try await client.modify(.create, WireRecord(name, "Note"))
+        func names(_ text: String) async throws -> [String] {
+            try await client.service.find(text, in: Self.container, .development, by: .operator("olga")).compactMap {
+                if case .record(_, let record) = $0 { record.record.recordName } else { nil }
+            }
+        }
+        for text in [name, "5E2A77C4", "4b56-9e1f", " 0a7bb123 ", "5e2a77c4"] {
+            #expect(try await names(text) == [name])
+        }
+        // Less than four characters are no fragment, but may be a beginning.
+        #expect(try await names("123").isEmpty)
+        #expect(try await names("5E") == [name])
+        for text in ["", " ", "%", "* OR 1", "'", "zzzz"] { #expect(try await names(text).isEmpty) }
+        try await client.modify(.forceDelete, WireRecord(name))
+        #expect(try await names("4b56-9e1f").isEmpty)
+    }
+
     @Test func changesDeletionsAndCreationsAreTakenBack() async throws {
         let (_, database) = try await Self.notes()
         let zone = ZoneName("z")
