@@ -44,7 +44,7 @@ package struct CloudTool: Sendable {
         RecordsQueryCommand.self, RecordsFetchCommand.self, RecordsSaveCommand.self, RecordsDeleteCommand.self,
         ZonesListCommand.self, ZonesMakeCommand.self, ZonesDeleteCommand.self, ZonesChangesCommand.self,
         AssetsDownloadCommand.self, SchemaExportCommand.self, SchemaImportCommand.self, SchemaValidateCommand.self,
-        SchemaDeployCommand.self, SchemaResetCommand.self,
+        SchemaDeployCommand.self, SchemaResetCommand.self, SchemaDiffCommand.self, SchemaHistoryCommand.self,
     ]
 
     /// Carries out a call.

@@ -9,6 +9,8 @@ internal import WebUIServer
 /// ```
 /// GET  /management/1/<container>/<environment>/schema            the text of the schema
 /// POST /management/1/<container>/<environment>/schema            replaces it; ?validate=1 only checks
+/// GET  /management/1/<container>/<environment>/schema/difference what deploying would change, as text
+/// GET  /management/1/<container>/<environment>/schema/history    who has changed it when, the last change first
 /// POST /management/1/<container>/<environment>/schema/deploy     adds to production what development has
 /// POST /management/1/<container>/development/schema/reset        deletes everything in development
 /// ```
@@ -23,21 +25,13 @@ struct ManagementRoutes: Sendable {
 
     func add(to routes: inout Routes) {
         routes.group("/management/1/:container/:environment", access: .anyone) { group in
-            group.on(.get, "/schema") { request in
-                await answer(request) { place in
-                    let text = try await service.schemaText(of: place.container, place.environment)
-                    let headers: HTTPHeaders = [
-                        "content-type": "text/plain; charset=UTF-8", "cache-control": "no-store",
-                    ]
-                    return HTTPResponse(headers: headers, body: .bytes(Array(text.utf8)))
-                }
-            }
+            addReading(to: &group)
             group.on(.post, "/schema", body: .memory(limit: Self.limit)) { request in
                 await answer(request) { try await replaceSchema($0, request) }
             }
             group.on(.post, "/schema/deploy", body: .memory(limit: 1_024)) { request in
                 await answer(request) { place in
-                    try await service.deploySchema(of: place.container)
+                    try await service.deploySchema(of: place.container, by: place.actor)
                     return .ok
                 }
             }
@@ -46,9 +40,26 @@ struct ManagementRoutes: Sendable {
                     guard place.environment == .development else {
                         throw Refusal(.badRequest, "Only development can be reset, and never production.")
                     }
-                    try await service.resetDevelopment(of: place.container)
+                    try await service.resetDevelopment(of: place.container, by: place.actor)
                     return .ok
                 }
+            }
+        }
+    }
+
+    private func addReading(to group: inout Routes) {
+        group.on(.get, "/schema") { request in
+            await answer(request) { .text(try await service.schemaText(of: $0.container, $0.environment)) }
+        }
+        group.on(.get, "/schema/difference") { request in
+            await answer(request) { .text(try await service.deploymentPlan(of: $0.container).text) }
+        }
+        group.on(.get, "/schema/history") { request in
+            await answer(request) { place in
+                let events = try await service.schemaHistory(of: place.container, place.environment)
+                var writer = JSONWriter()
+                writer.object { $0.member("events") { $0.array(events) { $1.write(to: &$0) } } }
+                return HTTPResponse(headers: .ofManagement, body: .bytes(writer.bytes))
             }
         }
     }
@@ -58,7 +69,13 @@ struct ManagementRoutes: Sendable {
             throw Refusal(.badRequest, "Send the text of the schema, in UTF-8.")
         }
         let onlyChecks = request.query["validate"].map { $0 != "0" } ?? false
-        try await service.importSchema(text, of: place.container, place.environment, onlyChecks: onlyChecks)
+        try await service.importSchema(
+            text,
+            of: place.container,
+            place.environment,
+            onlyChecks: onlyChecks,
+            by: place.actor
+        )
         return .ok
     }
 
@@ -87,19 +104,21 @@ struct ManagementRoutes: Sendable {
             throw Refusal(.unauthorized, "Send a management token: Authorization: Bearer ….")
         }
         let container = request.parameters["container"] ?? ""
-        guard try await accounts.managementToken(text: String(parts[1]), for: container) != nil else {
+        guard let token = try await accounts.managementToken(text: String(parts[1]), for: container) else {
             throw Refusal(.unauthorized, "The management token is unknown, has expired, or is for another container.")
         }
         guard let environment = CloudPath.Environment(rawValue: request.parameters["environment"] ?? "") else {
             throw Refusal(.notFound, "An environment is development or production.")
         }
-        return Place(container: container, environment: environment)
+        return Place(container: container, environment: environment, actor: "token “\(token.name)”")
     }
 
     /// The schema that a request is about.
     private struct Place: Sendable {
         let container: String
         let environment: CloudPath.Environment
+        /// The words of the history for who does something.
+        let actor: String
     }
 
     /// A request that is not carried out.
@@ -133,4 +152,23 @@ extension HTTPHeaders {
 
 extension HTTPResponse {
     fileprivate static let ok = HTTPResponse(headers: .ofManagement, body: .bytes(Array(#"{"ok":true}"#.utf8)))
+}
+
+extension HTTPResponse {
+    fileprivate static func text(_ text: String) -> HTTPResponse {
+        let headers: HTTPHeaders = ["content-type": "text/plain; charset=UTF-8", "cache-control": "no-store"]
+        return HTTPResponse(headers: headers, body: .bytes(Array(text.utf8)))
+    }
+}
+
+extension SchemaEvent {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.object {
+            $0.member("number", number)
+            $0.member("date", date.formatted(.iso8601))
+            $0.member("action", action.rawValue)
+            $0.member("actor", actor)
+            $0.member("difference", difference)
+        }
+    }
 }

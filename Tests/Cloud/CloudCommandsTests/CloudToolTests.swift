@@ -9,7 +9,7 @@ struct CloudToolTests {
         "token list", "token revoke", "token web", "token manage", "session list", "session end", "key add", "key list",
         "key revoke", "records query", "records fetch", "records save", "records delete", "zones list", "zones make",
         "zones delete", "zones changes", "assets download", "schema export", "schema import", "schema validate",
-        "schema deploy", "schema reset",
+        "schema deploy", "schema reset", "schema diff", "schema history", "user quota",
     ]
 
     @Test(arguments: commands)

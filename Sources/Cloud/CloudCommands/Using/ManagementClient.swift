@@ -29,6 +29,17 @@ struct ManagementClient {
         String(decoding: try await send("GET", base, .none), as: UTF8.self)
     }
 
+    /// What deploying would change in production, in words.
+    func difference() async throws -> String {
+        String(decoding: try await send("GET", base.appending(path: "difference"), .none), as: UTF8.self)
+    }
+
+    /// The changes of the schema, the last one first.
+    func history() async throws -> [SchemaHistoryEntry] {
+        let body = try await send("GET", base.appending(path: "history"), .none)
+        return try JSONReader.read(body)["events"]?.array?.map(SchemaHistoryEntry.init) ?? []
+    }
+
     func replaceSchema(by text: Data, onlyChecks: Bool) async throws {
         let query = onlyChecks ? [URLQueryItem(name: "validate", value: "1")] : []
         _ = try await send("POST", base.appending(queryItems: query), .bytes(Array(text)))

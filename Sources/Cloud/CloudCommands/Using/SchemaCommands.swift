@@ -121,7 +121,7 @@ struct SchemaResetCommand: SchemaCommand {
 }
 
 extension [OptionSyntax] {
-    fileprivate static let management: [OptionSyntax] =
+    static let management: [OptionSyntax] =
         address + [
             OptionSyntax(
                 name: "--management-token",

@@ -14,6 +14,20 @@ package struct DeploymentPlan: Hashable, Sendable {
 
     /// The types and fields that development has and production refuses, so that programs fail there until they are deployed.
     package var refused: [SchemaChange] { difference.unknownBefore }
+
+    /// The plan for people: a sentence, the changes as lines, and the reasons why it is not possible.
+    package var text: String {
+        guard !difference.isEmpty || !losses.isEmpty else { return "Production has all that development has.\n" }
+        let final = difference.irreversible.count
+        let sentences = [
+            "Deploying makes \(difference.changes.count) changes in production, of which \(final) cannot be undone.\n",
+            difference.text,
+            refused.isEmpty
+                ? "" : "Production refuses records with \(refused.count) of these until they are deployed.\n",
+            losses.map { "This cannot be deployed: \($0).\n" }.joined(),
+        ]
+        return sentences.joined()
+    }
 }
 
 extension ContainerSchema {

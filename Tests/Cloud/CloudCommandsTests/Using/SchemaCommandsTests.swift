@@ -42,6 +42,38 @@ struct SchemaCommandsTests {
         }
     }
 
+    @Test func differencesAndTheHistoryAreTold() async throws {
+        try await ToolFixture.withService { tool, _ in
+            tool["CLOUD_MANAGEMENT_TOKEN"] = try await tool.output("token", "manage", "laptop")
+            #expect(try await tool.output("schema", "diff").contains("Production has all"))
+            let none = await tool.run("schema", "history", "--environment", "production")
+            #expect(none.output.isEmpty && none.messages.contains("Nobody has changed the schema"))
+            try await tool.output("records", "save", "Note", "a", "title=Hello", "pages=3")
+            let difference = try await tool.output("schema", "diff")
+            #expect(difference.contains("+ Adds the record type Note with"))
+            #expect(difference.contains("title STRING") && difference.contains("(cannot be undone)"))
+            #expect(difference.contains("Production refuses records with 1 of these"))
+            #expect(try await tool.output("schema", "diff", "--environment", "production") == difference)
+            try await tool.output("schema", "deploy")
+            #expect(try await tool.output("schema", "diff").contains("Production has all"))
+            let history = try await tool.output("schema", "history", "--environment", "production")
+            #expect(history.hasPrefix("1  20") && history.contains("deployed by token “laptop”"))
+            #expect(history.contains("\n  + Adds the record type Note"))
+            let json = try await tool.output("schema", "history", "--environment", "production", "--json")
+            let entries = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
+            #expect(entries.count == 1 && entries[0]["action"] as? String == "deployed")
+            // A field of another type stands in the way.
+            try tool.write(
+                "DEFINE SCHEMA RECORD TYPE Note ( title INT64, GRANT READ TO \"_world\" );",
+                to: "Other.ckdb"
+            )
+            try await tool.output("schema", "reset")
+            let imported = await tool.run("schema", "import", "Other.ckdb")
+            #expect(imported.outcome == .success, "\(imported.messages)")
+            #expect(try await tool.output("schema", "diff").contains("This cannot be deployed"))
+        }
+    }
+
     @Test func tokensOfOthersAreRefused() async throws {
         try await ToolFixture.withService(hasUser: false) { tool, accounts in
             let other = try await tool.output("token", "manage", "other", "--container", "iCloud.org.example.Other")
@@ -52,7 +84,7 @@ struct SchemaCommandsTests {
                 now: Date(timeIntervalSinceNow: -100_000)
             )
             for token in ["wrong", other, expired] {
-                for command in [["export"], ["deploy"], ["reset"]] {
+                for command in [["export"], ["deploy"], ["reset"], ["diff"], ["history"]] {
                     let result = await tool.run(["schema"] + command, with: ["CLOUD_MANAGEMENT_TOKEN": token])
                     #expect(result.outcome == .failure && result.messages.contains("management token"), "\(command)")
                 }
