@@ -8,6 +8,9 @@ struct DevicesScreen: View {
     @State private var devices: [Device]?
     @State private var search = ""
     @State private var shown = ""
+    /// The clients that are compared.
+    @State private var first = ""
+    @State private var second = ""
 
     /// The devices that are listed at most; more are found by a search.
     private static let most = 200
@@ -17,9 +20,17 @@ struct DevicesScreen: View {
         VStack(alignment: .leading, spacing: 10) {
             if let log = desk.sources.log {
                 TextField("Find a user, a client or a program", text: $search)
+                if let chosen = device(first), let other = device(second) {
+                    DeviceComparisonView(desk: desk, first: chosen, second: other, log: log) {
+                        (first, second) = ("", "")
+                    }
+                }
                 ForEach(found) { device in
-                    DeviceRow(device: device, isShown: shown == device.client) {
-                        shown = shown == device.client ? "" : device.client
+                    HStack {
+                        DeviceRow(device: device, isShown: shown == device.client) {
+                            shown = shown == device.client ? "" : device.client
+                        }
+                        compareButton(device)
                     }
                     if shown == device.client { DoctorView(desk: desk, device: device, log: log) }
                 }
@@ -28,6 +39,8 @@ struct DevicesScreen: View {
         }
         .addressParameter("q", $search)
         .addressParameter("device", $shown)
+        .addressParameter("first", $first)
+        .addressParameter("second", $second)
         .task { await desk.attempt(lasts: true) { try await follow() }.cancelledWithCaller() }
     }
 
@@ -39,6 +52,25 @@ struct DevicesScreen: View {
                 }
         }
         return Array(all.prefix(Self.most))
+    }
+
+    private func device(_ client: String) -> Device? {
+        client.isEmpty ? nil : devices?.first { $0.client == client }
+    }
+
+    /// Chooses the first client, and then another one of the same user.
+    @ViewBuilder private func compareButton(_ device: Device) -> some View {
+        if let chosen = self.device(first), second.isEmpty {
+            if chosen.id == device.id {
+                Button("Do Not Compare") { first = "" }
+            } else if chosen.user == device.user {
+                Button("Compare with This") { second = device.client }
+                    .accessibilityLabel("Compare with \(device.name)")
+            }
+        } else {
+            Button("Compare…") { (first, second) = (device.client, "") }
+                .accessibilityLabel("Compare \(device.name)")
+        }
     }
 
     private var nothing: some View {
@@ -105,10 +137,8 @@ private struct DoctorView: View {
         VStack(alignment: .leading, spacing: 6) {
             if let doctor {
                 Text(doctor.sentence).font(.headline)
-                ForEach(Array(doctor.failures.prefix(5)), id: \.request) { entry in
-                    AddressLink(address(of: entry)) {
-                        Text("\(Figures.moment(entry.time))  \(entry.path.operation.rawValue)  \(entry.outcome)")
-                    }
+                ForEach(Array(doctor.failures.prefix(5)), id: \.request) {
+                    FailureLink(desk: desk, device: device, entry: $0)
                 }
             }
             Text("Client \(device.client)").foregroundColor(.secondary)
@@ -123,9 +153,7 @@ private struct DoctorView: View {
         .styleClass("console-details")
         .task(id: device) {
             await desk.attempt {
-                var filter = LogFilter(container: device.container, environment: device.environment)
-                filter.client = device.client
-                doctor = SyncDoctor(device, requests: try await log.newest(50, filter))
+                doctor = SyncDoctor(device, requests: try await log.newest(50, LogFilter(of: device)))
             }
             .cancelledWithCaller()
         }
@@ -138,10 +166,5 @@ private struct DoctorView: View {
         if place.feed.isExpired { return "\(name): token expired" }
         return
             "\(name): token at change \(place.feed.sequence), \(feed.behind) behind, asked \(Figures.moment(place.seen))"
-    }
-
-    private func address(of entry: LogEntry) -> String {
-        let parameters = [("client", device.client), ("request", entry.request)]
-        return desk.address(device.container, device.environment, .logs, [], parameters)
     }
 }

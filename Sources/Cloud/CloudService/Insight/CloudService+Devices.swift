@@ -24,6 +24,9 @@ package struct Device: Hashable, Sendable, Identifiable {
     package var feeds: [Feed]
     package var hearing: PushHub.Hearing
 
+    /// The client for people: its program and the beginning of what it calls itself.
+    package var name: String { "\(program ?? platform ?? "Client") (\(client.prefix(8)))" }
+
     /// The changes that the client lacks in all of its zones.
     package var behind: Int { feeds.reduce(0) { $0 + ($1.place.feed.zoneName == nil ? 0 : $1.behind) } }
 }

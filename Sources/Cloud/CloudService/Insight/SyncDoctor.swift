@@ -45,6 +45,9 @@ package struct SyncDoctor: Sendable {
         return device.hearing.isListening ? .catchingUp(behind: device.behind) : .notListening(behind: device.behind)
     }
 
+    /// Whether the service refuses what the client asks for.
+    package var isRefused: Bool { refusal != nil }
+
     /// The reason that recent failures give. One that the client has overcome since, with the same operation, counts no more.
     private var refusal: Reason? {
         let codes = unresolvedCodes

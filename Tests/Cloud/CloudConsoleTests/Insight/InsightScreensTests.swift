@@ -135,6 +135,32 @@ struct InsightScreensTests {
         #expect(client.shows("Quiet") && desk.problem == nil)
     }
 
+    @Test func twoDevicesOfAUserAreComparedByTheirAddress() async throws {
+        let (client, _, log) = try await page("/devices")
+        await client.wait { client.shows("No client has asked") }
+        for (name, user) in [("phone", "_ada"), ("laptop", "_ada"), ("other", "_ben")] {
+            var entry = entry("asked by \(name)", user: user)
+            entry.client = name
+            log.note(entry, places: [FeedPlace(ZoneName("Notes"), number: 77, sequence: 3, head: 3)])
+        }
+        client.open(Self.place + "/overview")
+        client.open(Self.place + "/devices")
+        await client.wait { client.find("button", "Compare Client (phone)") != nil }
+        try client.tap("Compare Client (phone)")
+        await client.wait { client.find("button", "Compare with Client (laptop)") != nil }
+        #expect(client.find("button", "Compare with Client (other)") == nil)
+        #expect(client.find("button", "Do Not Compare") != nil)
+        try client.tap("Compare with Client (laptop)")
+        await client.wait { client.shows("Zone Notes: deleted or made again") }
+        #expect(client.shows("Client (phone): at change 3"))
+        #expect(client.url.contains("first=phone") && client.url.contains("second=laptop"))
+        try client.tap("Stop Comparing")
+        #expect(client.url == Self.place + "/devices")
+        client.open(Self.place + "/devices?first=laptop&second=phone")
+        await client.wait { client.shows("Client (laptop) and Client (phone)") }
+        #expect(client.failures.isEmpty)
+    }
+
     @Test func devicesUsageAndHistorySayWhatThereIs() async throws {
         let (client, desk, log) = try await page("/devices")
         await client.wait { client.shows("No client has asked") }

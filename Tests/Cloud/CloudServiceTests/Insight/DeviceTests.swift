@@ -87,6 +87,88 @@ struct DeviceTests {
         #expect(SyncDoctor(phone, requests: [.made(at: now, .quotaExceeded)], now: now).sentence.contains("full"))
     }
 
+    /// Saves records as a client, and writes that down.
+    private func save(_ names: [String], by client: String, _ service: CloudService, _ log: RequestLog) async {
+        let records = names.map {
+            RecordsModify.Operation(.forceUpdate, WireRecord(recordName: $0, recordType: "Note"))
+        }
+        await send(.recordsModify, client, service, log, RecordsModify(records, zoneID: ZoneName("z")).write)
+    }
+
+    private func fetch(_ client: String, _ service: CloudService, _ log: RequestLog) async {
+        await send(.changesZone, client, service, log, ZoneFeeds([ZoneFeed(ZoneName("z"))]).write)
+    }
+
+    private func compare(_ service: CloudService, _ log: RequestLog) async throws -> DeviceComparison {
+        let devices = try await service.devices(of: log.devices).sorted { $0.client < $1.client }
+        try #require(devices.map(\.client) == ["laptop", "phone"])
+        var doctors: [SyncDoctor] = []
+        for device in devices {
+            var filter = LogFilter()
+            filter.client = device.client
+            doctors.append(SyncDoctor(device, requests: try await log.newest(50, filter)))
+        }
+        return try await service.compare(doctors[0], doctors[1])
+    }
+
+    @Test func ofTwoDevicesTheOneThatHasNotFetchedTheOthersChangesIsNamed() async throws {
+        let client = try await TestClient.make()
+        let (service, log) = (client.service, try await RequestLog(nil))
+        try await client.makeZone("z")
+        await save(["a"], by: "phone", service, log)
+        await fetch("phone", service, log)
+        await fetch("laptop", service, log)
+        let even = try await compare(service, log)
+        #expect(even.sentence.hasPrefix("Both were told of all"))
+        #expect(even.zones.map(\.name) == ["z"] && even.zones.first?.head == even.zones.first?.first.sequence)
+        await save(["b", "c"], by: "phone", service, log)
+        await fetch("phone", service, log)
+        let uneven = try await compare(service, log)
+        let zone = try #require(uneven.zones.first)
+        #expect((zone.first.behind, zone.first.unseen) == (2, 2) && (zone.second.behind, zone.second.unseen) == (0, 0))
+        #expect(zone.first.lastSave == nil && zone.second.lastSave != nil)
+        #expect(zone.head == zone.second.sequence)
+        #expect(
+            uneven.sentence.contains("(laptop) was not told of 2 changes in the zone z, among them the last ones of")
+        )
+        #expect(uneven.sentence.contains("does not listen"))
+    }
+
+    @Test func ofTwoDevicesTheOneWhoseSavesAreRefusedIsNamedFirst() async throws {
+        let client = try await TestClient.make()
+        let (service, log) = (client.service, try await RequestLog(nil))
+        try await client.makeZone("z")
+        await fetch("laptop", service, log)
+        await save(["a"], by: "phone", service, log)
+        await fetch("phone", service, log)
+        let bad = WireRecord(recordName: "_bad", recordType: "Note")
+        await send(
+            .recordsModify,
+            "phone",
+            service,
+            log,
+            RecordsModify([.init(.forceUpdate, bad)], zoneID: ZoneName("z")).write
+        )
+        let comparison = try await compare(service, log)
+        #expect(comparison.sentence.hasPrefix("The requests of Client (phone) are refused."))
+        #expect(comparison.second.failures.count == 1)
+        // The refused save is none.
+        #expect(comparison.zones.first?.first.unseen == 1)
+    }
+
+    @Test func aZoneThatOnlyOneDeviceFollowsOrThatIsGoneIsNamed() async throws {
+        let client = try await TestClient.make()
+        let (service, log) = (client.service, try await RequestLog(nil))
+        for zone in ["z", "y"] { try await client.makeZone(zone) }
+        for name in ["laptop", "phone"] { await fetch(name, service, log) }
+        await send(.changesZone, "phone", service, log, ZoneFeeds([ZoneFeed(ZoneName("y"))]).write)
+        let gap = try await compare(service, log)
+        #expect(gap.zones.map(\.name) == ["y", "z"] && gap.zones.first?.first.sequence == nil)
+        #expect(gap.sentence.hasPrefix("Client (laptop) has never asked for the zone y"))
+        try await client.deleteZone("y")
+        #expect(try await compare(service, log).zones.first?.head == nil)
+    }
+
     @Test func placesOutlastARestartAndAreForgottenAfterNinetyDays() async throws {
         try await AccountFixture.withFolder { folder in
             let client = try await TestClient.make()
