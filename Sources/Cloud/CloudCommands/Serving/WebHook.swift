@@ -6,9 +6,12 @@ internal import HTTPClient
 /// It follows no redirect: what is meant for one server is not for another one, nor for one of the service's own network.
 struct WebHook: Sendable {
     /// The seconds that the other side may take.
-    private static let patience = 10.0
-
+    private let patience: Double
     private let client = HTTPClient()
+
+    init(patience: Double = 10) {
+        self.patience = patience
+    }
 
     /// Sends a message once.
     ///
@@ -17,7 +20,7 @@ struct WebHook: Sendable {
         var request = ClientRequest("POST", address)
         request.headers = [("Content-Type", "application/json; charset=utf-8")]
         request.content = .bytes(message)
-        request.patience = Self.patience
+        request.patience = patience
         do {
             let response = try await client.send(request)
             switch response.status {
