@@ -298,8 +298,8 @@ let cloud: [Target] = [
         "CloudConsoleTests",
         in: "Cloud",
         needs: [
-            "CloudConsole", "CloudService", "CloudWire", "CoreData", "FoundationBackfill", "UntrustedJSON", "WebUI",
-            "WebUITestSupport",
+            "CloudConsole", "CloudKit", "CloudService", "CloudWire", "CoreData", "FoundationBackfill", "UntrustedJSON",
+            "WebUI", "WebUITestSupport",
         ]
     ),
     .module(

@@ -4,12 +4,25 @@ internal import CloudWire
 /// Swift for a record type: a structure with a property for each field, over Apple's records.
 struct RecordTypeSource {
     private let name: String
-    private let fields: [(name: String, property: String, type: String)]
+    private let fields: [Field]
+
+    private struct Field {
+        let name: String
+        let property: String
+        let type: String
+        /// The values among which the field is: those that are encrypted stand apart.
+        let values: String
+    }
 
     init(_ name: String, _ type: RecordTypeSchema) {
         self.name = name
         fields = type.fields.sorted { $0.key < $1.key }.map { key, field in
-            (key, Self.property(key), Self.swiftType(field.shape))
+            Field(
+                name: key,
+                property: Self.property(key),
+                type: Self.swiftType(field.shape),
+                values: field.isEncrypted ? "record.encryptedValues" : "record"
+            )
         }
     }
 
@@ -54,11 +67,11 @@ struct RecordTypeSource {
         """
     }
 
-    private func property(_ field: (name: String, property: String, type: String)) -> String {
+    private func property(_ field: Field) -> String {
         """
             var \(field.property): \(field.type)? {
-                get { record[Key.\(field.property)] as? \(field.type) }
-                nonmutating set { record[Key.\(field.property)] = newValue as (any CKRecordValueProtocol)? }
+                get { \(field.values)[Key.\(field.property)] as? \(field.type) }
+                nonmutating set { \(field.values)[Key.\(field.property)] = newValue as (any CKRecordValueProtocol)? }
             }
 
         """
@@ -80,16 +93,19 @@ struct RecordTypeSource {
     }
 
     private static let keywords: Set = [
-        "as", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum",
-        "extension", "fallthrough", "false", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal",
+        "Any", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
+        "do", "else", "enum",
+        "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
+        "inout", "internal",
         "is", "let", "nil",
-        "operator", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
+        "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self",
+        "static", "struct",
         "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     ]
 
-    /// The name of a property: `record` is taken, and words of the language stand in backticks.
+    /// The name of a property: some are taken, and words of the language stand in backticks.
     private static func property(_ field: String) -> String {
-        if field == "record" { return "recordField" }
+        if ["record", "Key", "Type", "Protocol", "Self"].contains(field) { return "\(field)Field" }
         return keywords.contains(field) ? "`\(field)`" : field
     }
 
