@@ -261,7 +261,8 @@ let cloud: [Target] = [
         "CloudService",
         in: "Cloud",
         needs: [
-            "CServerCrypto", "CloudWire", "CoreData", "CoreDataSQLite", "ServerSecurity", "TSanMutex", "UntrustedJSON",
+            "CServerCrypto", "CloudWire", "CoreData", "CoreDataSQLite", "ManagedObjectModelFormat", "ServerSecurity",
+            "TSanMutex", "UntrustedJSON",
         ],
         plugins: ["CoreDataModelPlugin"]
     ),
@@ -270,7 +271,7 @@ let cloud: [Target] = [
         in: "Cloud",
         needs: [
             "CServerCrypto", "CloudKit", "CloudService", "CloudWire", "CoreData", "FoundationBackfill", "SeededRandom",
-            "ServerSecurity", "UntrustedJSON",
+            "ServerSecurity", "StatementCounting", "UntrustedJSON",
         ]
     ),
     .tests(

@@ -98,7 +98,7 @@ extension OperatedDatabase {
 
 extension StoredRecord {
     /// The numbers of records of each type, by the numbers of their zones. An index has all that this takes.
-    fileprivate static func counts(
+    static func counts(
         inZones zones: [Int64],
         in context: NSManagedObjectContext
     ) throws -> [Int64: [TypeCount]] {
