@@ -24,6 +24,8 @@ package final class CloudServer: Sendable {
         package var pollTime = Duration.seconds(50)
         /// Whether the server has a console, at `/console`, for the operators among the accounts.
         package var hasConsole = true
+        /// The models by which the console shows records as objects.
+        package var models = EntityModels()
         /// Tells the operator why requests have failed that should not.
         package var report: @Sendable (String) -> Void = { text in
             FileHandle.standardError.write(Data("cloud: \(text)\n".utf8))
@@ -69,7 +71,8 @@ package final class CloudServer: Sendable {
         PushRoutes(pushes: service.pushes, patience: configuration.pollTime).add(to: &routes)
         ManagementRoutes(service: service, accounts: authenticator.accounts).add(to: &routes)
         if configuration.hasConsole {
-            let sources = ConsoleSources(service: service, accounts: authenticator.accounts, log: log)
+            var sources = ConsoleSources(service: service, accounts: authenticator.accounts, log: log)
+            sources.models = configuration.models
             ConsoleRoutes(sources, publicAddress: configuration.publicAddress).add(to: &routes, &web)
         }
         server = WebServer(web, routes: routes)

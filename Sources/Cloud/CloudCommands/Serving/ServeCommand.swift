@@ -37,6 +37,12 @@ struct ServeCommand: CloudCommand {
             ),
             OptionSyntax(name: "--public-quota", value: "SIZE", summary: "the most of a container's public data"),
             OptionSyntax(name: "--connections", value: "N", summary: "the most connections; default: 8192"),
+            OptionSyntax(
+                name: "--model",
+                value: "PATH[=CONTAINER]",
+                isRepeatable: true,
+                summary: "a Core Data model, with which the console shows objects"
+            ),
             OptionSyntax(name: "--no-console", summary: "leaves the console at /console out"),
             OptionSyntax(name: "--example", summary: "makes a container, a user and tokens to try the service with"),
             OptionSyntax(name: "--json", summary: "prints one line of JSON first: where and how to connect"),
@@ -49,6 +55,11 @@ struct ServeCommand: CloudCommand {
             Clients that send files insist on HTTPS: give a certificate, put a server in front,
             or use --tls self-signed, and let clients trust the authority whose file is printed.
 
+            The model of a program with an NSPersistentCloudKitContainer lets the console show its
+            records as objects. PATH is an .xcdatamodeld, .xcdatamodel, .momd or .mom; without
+            =CONTAINER, it is for all containers that have none of their own.
+
+              cloud serve --model Notes.xcdatamodeld=iCloud.org.example.Notes
               cloud serve --tls self-signed --listen 0.0.0.0:8443 --name cloud.local
               cloud serve --example
             """
@@ -63,6 +74,7 @@ struct ServeCommand: CloudCommand {
     private var isExample: Bool { arguments["--example"] != nil }
 
     func run(_ surroundings: Surroundings) async throws {
+        let models = try models(surroundings)
         let folder = surroundings.file(arguments["--data"] ?? "cloud")
         let accounts = try await AccountStore(folder)
         let service = try await CloudService.open(in: folder, accounts: accounts, limits: try limits())
@@ -75,6 +87,7 @@ struct ServeCommand: CloudCommand {
         let log = try await Self.log(in: folder, surroundings)
         var configuration = CloudServer.Configuration(web)
         configuration.hasConsole = arguments["--no-console"] == nil
+        configuration.models = models
         configuration.publicAddress = arguments["--url"].map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
         let server = CloudServer(service, authenticator, configuration, log: log)
         let port = try await server.start()
@@ -123,6 +136,23 @@ struct ServeCommand: CloudCommand {
     private static func hosts(of web: ServerConfiguration) -> [String] {
         web.links(port: 0).compactMap { URLComponents(string: $0)?.host }
             .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "[]")) }
+    }
+
+    /// The models of the call.
+    private func models(_ surroundings: Surroundings) throws -> EntityModels {
+        var models = EntityModels()
+        for text in arguments.values(of: "--model") {
+            var (path, container) = (text, String?.none)
+            // A path may have an equals sign of its own.
+            if !FileManager.default.fileExists(atPath: surroundings.file(text).path),
+                let sign = text.lastIndex(of: "="), sign != text.startIndex
+            {
+                (path, container) = (String(text[..<sign]), String(text[text.index(after: sign)...]))
+            }
+            guard container != "" else { throw UsageError("--model \(text): after “=” comes the name of a container") }
+            try models.add(try EntityModel(contentsOf: surroundings.file(path)), for: container)
+        }
+        return models
     }
 
     private func limits() throws(UsageError) -> ServiceLimits {

@@ -28,6 +28,7 @@ struct RecordPanel: View {
         HStack {
             Text(draft.isNew ? "New \(draft.record.recordType ?? "record")" : draft.name).font(.headline)
             Spacer()
+            EntityLink(desk: browser.desk, owner: browser.owner, zone: draft.zone, record: draft.record)
             Button("Duplicate") { browser.duplicate() }.disabled(draft.isNew || browser.refusal != nil)
             Button("Delete", role: .destructive) { browser.askToDeleteOpened() }
                 .disabled(draft.isNew || browser.refusal != nil)

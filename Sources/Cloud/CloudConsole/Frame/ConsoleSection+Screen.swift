@@ -7,6 +7,7 @@ extension ConsoleSection {
     func screen(_ desk: ConsoleDesk) -> some View {
         switch self {
         case .records: RecordsScreen(desk: desk)
+        case .entities: EntitiesScreen(desk: desk)
         case .zones: ZonesScreen(desk: desk)
         case .operators: OperatorsScreen(desk: desk)
         case .overview: OverviewScreen(desk: desk)

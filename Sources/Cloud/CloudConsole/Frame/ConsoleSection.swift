@@ -1,7 +1,7 @@
 /// A screen of the console. Its raw value is a component of addresses.
 enum ConsoleSection: String, CaseIterable, Identifiable {
     case overview
-    case records, zones
+    case records, entities, zones
     case types, roles, text, diagram, deploy
     case shares, subscriptions, users, tokens, keys
     case logs, telemetry, usage, devices, alerts
@@ -17,7 +17,7 @@ enum ConsoleSection: String, CaseIterable, Identifiable {
 
     static let groups = [
         Group(title: "", sections: [.overview]),
-        Group(title: "Data", sections: [.records, .zones, .shares, .subscriptions]),
+        Group(title: "Data", sections: [.records, .entities, .zones, .shares, .subscriptions]),
         Group(title: "Schema", sections: [.types, .roles, .text, .diagram, .deploy]),
         Group(title: "Insight", sections: [.logs, .telemetry, .usage, .devices, .alerts]),
         Group(title: "Access", sections: [.users, .tokens, .keys]),
@@ -30,6 +30,7 @@ enum ConsoleSection: String, CaseIterable, Identifiable {
         switch self {
         case .overview: "Overview"
         case .records: "Records"
+        case .entities: "Entities"
         case .zones: "Zones"
         case .types: "Record Types"
         case .roles: "Security Roles"
@@ -55,6 +56,7 @@ enum ConsoleSection: String, CaseIterable, Identifiable {
         switch self {
         case .overview: "house"
         case .records: "tray.full"
+        case .entities: "doc.on.doc"
         case .zones: "folder"
         case .types: "rectangle.split.3x1"
         case .roles: "person.2"

@@ -9,6 +9,8 @@ package struct ConsoleSources: Sendable {
     package let log: RequestLog?
     /// The address at which clients reach the service, for examples to copy.
     package var address: String
+    /// The models by which records are shown as objects.
+    package var models = EntityModels()
 
     package init(service: CloudService, accounts: AccountStore, log: RequestLog?, address: String = "") {
         (self.service, self.accounts, self.log, self.address) = (service, accounts, log, address)

@@ -1,6 +1,6 @@
 internal import CloudWire
-package import Foundation
 internal import CoreData
+package import Foundation
 internal import ManagedObjectModelFormat
 
 /// A managed object model, by which records that mirror objects are read as those objects.
@@ -140,9 +140,10 @@ package struct EntityModels: Sendable {
             common = model
             return
         }
-        guard byContainer.updateValue(model, forKey: container) == nil else {
+        guard byContainer[container] == nil else {
             throw EntityModelError("there are two models for the container \(container): a container has one")
         }
+        byContainer[container] = model
     }
 
     package subscript(container: String) -> EntityModel? { byContainer[container] ?? common }

@@ -93,6 +93,13 @@ extension EntityModel {
         )
     }
 
+    /// The name of the entity whose object a record mirrors; nil for other records.
+    package static func entityName(of record: WireRecord) -> String? {
+        guard let type = record.recordType, type.hasPrefix(MirrorNames.prefix) else { return nil }
+        if case .string(let name) = record.fields[MirrorNames.entityName]?.value { return name }
+        return String(type.dropFirst(MirrorNames.prefix.count))
+    }
+
     func object(of found: BrowsedRecord) -> EntityObject {
         object(of: found.record, in: found.zone, problem: found.problem)
     }

@@ -78,7 +78,9 @@ package struct AttributeReading: Hashable, Sendable, Identifiable {
         // A large value is in a file, and then its own field is empty.
         guard let entry = record.fields[shape.field], let field = entry.value else {
             if case .asset(let asset) = file {
-                (value, problem) = (.file(asset, isText: shape.type != .binaryData && shape.type != .transformable), nil)
+                (value, problem) = (
+                    .file(asset, isText: shape.type != .binaryData && shape.type != .transformable), nil
+                )
             } else {
                 value = nil
                 problem = shape.isRequired ? "There is no value, and the model asks for one." : nil

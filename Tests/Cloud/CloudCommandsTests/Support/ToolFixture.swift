@@ -72,7 +72,9 @@ final class ToolFixture: Sendable {
     }
 
     func write(_ text: String, to name: String) throws {
-        try Data(text.utf8).write(to: folder.appending(path: name))
+        let file = folder.appending(path: name)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
     }
 
     /// Runs a test beside a service on the folder's accounts, which the tool knows by the variables of the environment.
