@@ -122,6 +122,7 @@ private struct EntityList: View {
                     Spacer()
                     Text(verbatim: number(of: entity)).foregroundColor(.secondary)
                 }
+                .frame(maxWidth: .infinity)
             }
             .styleClass("console-card")
         }

@@ -31,7 +31,7 @@ struct EntityAddress {
     }
 }
 
-/// A link from a record to the object that it mirrors; nothing for other records.
+/// A link from a record to the object that it mirrors; nothing for other records, and for one that is not saved yet.
 struct EntityLink: View {
     let desk: ConsoleDesk
     let owner: String
@@ -39,7 +39,7 @@ struct EntityLink: View {
     let record: WireRecord
 
     var body: some View {
-        if let entity = EntityModel.entityName(of: record) {
+        if record.recordChangeTag != nil, let entity = EntityModel.entityName(of: record) {
             let key = ObjectKey(name: record.recordName, zone: zone)
             AddressLink(EntityAddress(desk, owner: owner, entity: entity, object: key).text) {
                 Text(verbatim: "Show as \(entity)")

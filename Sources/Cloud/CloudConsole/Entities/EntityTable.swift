@@ -1,7 +1,7 @@
 internal import CloudService
 internal import WebUI
 
-/// A page of the objects of an entity: a column for each attribute and each to-one relationship.
+/// A page of the objects of an entity: a column for the title, the other attributes and the to-one relationships.
 struct EntityTable: View {
     let browser: EntitiesBrowser
 
@@ -13,9 +13,9 @@ struct EntityTable: View {
             if page.objects.isEmpty {
                 EmptyState(title: "No objects here", message: message(entity, page))
             } else {
-                ScrollView(.horizontal) { grid(entity, page) }
-                if entity.attributes.count > Self.most {
-                    Text("\(entity.attributes.count - Self.most) more attributes are in each object.")
+                table(entity, page)
+                if entity.attributes.count > Self.most + 1 {
+                    Text("Each object has all its \(entity.attributes.count) attributes.")
                         .font(.caption)
                         .foregroundColor(.secondary)
                 }
@@ -30,28 +30,25 @@ struct EntityTable: View {
             : "No record of type \(entity.recordType) mirrors a \(entity.name) in this place."
     }
 
-    private func grid(_ entity: EntityShape, _ page: EntityPage) -> some View {
-        let attributes = entity.attributes.prefix(Self.most)
-        let relationships = entity.relationships.filter { !$0.isToMany }.prefix(Self.most)
-        return Grid(alignment: .leading, horizontalSpacing: 16, verticalSpacing: 6) {
-            GridRow {
-                Text("Object")
-                if entity.family.count > 1 { Text("Entity") }
-                ForEach(attributes) { Text(verbatim: $0.name) }
-                ForEach(relationships) { Text(verbatim: $0.name) }
-                Text("Zone")
+    private func table(_ entity: EntityShape, _ page: EntityPage) -> some View {
+        Table(page.objects) {
+            TableColumn(entity.titleAttribute ?? "record") { object in
+                ObjectLinkView(address: browser.address(of: object.key, entity.name), title: object.title)
             }
-            .font(.caption)
-            ForEach(page.objects) { object in
-                GridRow {
-                    ObjectLinkView(address: browser.address(of: object.key, entity.name), title: object.title)
-                    if entity.family.count > 1 { Text(verbatim: object.entity?.name ?? "") }
-                    ForEach(attributes) { AttributeCell(reading: reading($0, object)) }
-                    ForEach(relationships) { cell($0, object, page) }
-                    Text(verbatim: object.zone.name)
-                }
+            if entity.family.count > 1 { TableColumn("Entity") { Text(verbatim: $0.entity?.name ?? "") } }
+            TableColumnForEach(columns(of: entity)) { attribute in
+                TableColumn(attribute.name) { AttributeCell(reading: reading(attribute, $0)) }
             }
+            TableColumnForEach(entity.relationships.filter { !$0.isToMany }.prefix(Self.most)) { relationship in
+                TableColumn(relationship.name) { cell(relationship, $0, page) }
+            }
+            TableColumn("Zone") { Text(verbatim: $0.zone.name) }
         }
+    }
+
+    /// The attributes beside the title that fit.
+    private func columns(of entity: EntityShape) -> ArraySlice<AttributeShape> {
+        entity.attributes.filter { $0.name != entity.titleAttribute }.prefix(Self.most)
     }
 
     private func reading(_ attribute: AttributeShape, _ object: EntityObject) -> AttributeReading? {

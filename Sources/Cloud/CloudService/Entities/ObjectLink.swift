@@ -22,7 +22,7 @@ package struct ObjectLink: Hashable, Sendable, Identifiable {
     ) {
         (self.key, entity, title) = (key, object?.entity?.name, object?.title ?? key.name)
         guard let object else {
-            problem = "There is no record “\(key.name)” in the zone."
+            problem = "There is no record “\(key.name)”."
             return
         }
         let expected = relationship.flatMap { model[$0.destination] }

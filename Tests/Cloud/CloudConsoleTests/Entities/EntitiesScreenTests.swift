@@ -131,7 +131,7 @@ struct EntitiesScreenTests {
         try client.tap("Note")
         await client.wait { client.shows("Shared plan") && client.shows("1970-01-01T00:00:00Z") }
         #expect(client.url.contains("owner=_alice") && client.url.contains("entity=Note"))
-        #expect(client.shows("There is no record “gone” in the zone."))
+        #expect(client.shows("There is no record “gone”."))
         try client.tap("Plan")
         await client.wait { client.shows("CD_old: left over") }
         #expect(client.url.contains("object=n") && client.shows("tags Tag, 1 object"))
