@@ -22,7 +22,7 @@ final class EntitiesBrowser {
     private(set) var isMissing = false
 
     /// The record name of the owner of the database, or `public`; empty for the first one in which something is stored.
-    var owner = "" { didSet { if owner != oldValue { begin([.place, .object, .page, .counts]) } } }
+    var owner = "" { didSet { if database(of: owner) != database(of: oldValue) { begin(Set(Part.allCases)) } } }
     /// Empty for all zones.
     var zone = "" { didSet { if zone != oldValue { begin([.page, .counts]) } } }
     /// The name of the entity whose objects are shown; empty for the list of entities.
@@ -44,8 +44,10 @@ final class EntitiesBrowser {
     }
 
     /// The owner of the database that is shown.
-    var shownOwner: String { owner.isEmpty ? databases.first?.id ?? "public" : owner }
+    var shownOwner: String { database(of: owner) }
     var shownEntity: EntityShape? { model?[entity] }
+
+    private func database(of owner: String) -> String { owner.isEmpty ? databases.first?.id ?? "public" : owner }
 
     var database: OperatedDatabase {
         let address = DatabaseAddress(

@@ -34,6 +34,8 @@ private struct EntitiesView: View {
             } else {
                 if model.isInferred { InferredBanner(browser: browser) }
                 EntitiesPlace(browser: browser, model: model)
+                // Above the table, whose rows may be many: each link leads to another object here.
+                if browser.detail != nil || browser.isMissing { ObjectPanel(browser: browser) }
                 if browser.shownEntity == nil {
                     EntityList(browser: browser, model: model)
                 } else {
@@ -41,7 +43,6 @@ private struct EntitiesView: View {
                 }
             }
         }
-        if browser.detail != nil || browser.isMissing { ObjectPanel(browser: browser) }
     }
 
     private var empty: some View {

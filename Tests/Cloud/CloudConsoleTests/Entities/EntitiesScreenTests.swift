@@ -218,6 +218,10 @@ struct EntitiesScreenTests {
         await client.wait { client.shows("1 objects on page 3") && client.shows("red") }
         try client.tap("Previous Page")
         await client.wait { client.shows("100 objects on page 2") }
+        // An object opens beside its page.
+        try client.tap("tag 99")
+        await client.wait { client.shows("m99 in \(Self.zone)") }
+        #expect(client.shows("100 objects on page 2"))
         try client.choose("Folder", in: "Entity")
         await client.wait { client.shows("1 objects on page 1") && client.shows("Work") }
     }
