@@ -88,7 +88,10 @@ struct ZonesScreen: View {
         let database = database
         desk.attempt {
             databases = try await desk.service.databases(of: desk.container ?? "", desk.environment)
-            zones = try await database.zones()
+            let found = try await database.zones()
+            // Another database was chosen meanwhile.
+            guard database.address == self.database.address else { return }
+            zones = found
         }
     }
 
