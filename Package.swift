@@ -240,7 +240,11 @@ let cloud: [Target] = [
     .module("CloudWire", in: "Cloud", needs: ["UntrustedJSON"]),
     .module("CoreLocation", in: "Cloud"),
     .module("CloudSync", in: "Cloud", needs: ["CloudWire"]),
-    .module("CloudSimulation", in: "Cloud", needs: ["CloudSync", "CloudWire", "SeededRandom"]),
+    .module(
+        "CloudSimulation",
+        in: "Cloud",
+        needs: ["CloudService", "CloudSync", "CloudWire", "SeededRandom", "UntrustedJSON"]
+    ),
     .tests("CloudSimulationTests", in: "Cloud", needs: ["CloudSimulation"]),
     .tests("CloudSyncTests", in: "Cloud", needs: ["CloudSync", "CloudWire", "SeededRandom"]),
     .module(

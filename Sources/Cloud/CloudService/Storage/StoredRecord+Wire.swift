@@ -47,7 +47,8 @@ extension StoredRecord {
         record.fields = try entries()
         record.created = RecordStamp(timestamp: created, userRecordName: createdBy)
         record.modified = RecordStamp(timestamp: modified, userRecordName: modifiedBy)
-        record.parent = parent
+        // What the shared record is below is nobody's business but the owner's.
+        record.parent = isShareRoot && rules.scope != .private ? nil : parent
         if isShareRoot { record.share = share }
         if type == WireShare.recordType, let share = try storedShare {
             record.shortGUID = share.shortGUID

@@ -1,0 +1,22 @@
+import CloudSimulation
+import CoreDataCommandLine
+import FoundationBackfill
+
+/// Runs worlds of users who share, as many at a time as there are processors.
+enum SharingWorlds {
+    /// - Returns: The status with which the program ends.
+    static func run(_ worlds: Int, from seed: Int) async throws -> Int32 {
+        let search = SharingSearch()
+        let violations = try await search.violations(
+            of: seed..<(seed + worlds),
+            tasks: ProcessInfo.processInfo.activeProcessorCount
+        )
+        let failed = violations.keys.sorted()
+        if let first = failed.first {
+            Console.writeMessages(try await search.story(of: UInt64(first)).joined(separator: "\n") + "\n")
+        }
+        if failed.count > 1 { Console.writeMessages("seeds that go wrong: \(failed.prefix(50).map { $0 })\n") }
+        Console.writeOutput("\(worlds) worlds, \(violations.values.reduce(0, +)) violations\n")
+        return failed.isEmpty ? 0 : 1
+    }
+}
