@@ -101,8 +101,8 @@ extension ShareReader {
         let (share, member, isSignedIn) = (found.share, member(of: found), !user.isEmpty)
         let permission = share.everybodysPermission
         let isBlocked = share.requesters.contains { $0.user == user && $0.isBlocked }
-        guard member != nil || permission != .none else {
-            guard isSignedIn, share.allowsAccessRequests, !isBlocked else { return nil }
+        guard member?.isShutOut != true, member != nil || permission != .none else {
+            guard member == nil, isSignedIn, share.allowsAccessRequests, !isBlocked else { return nil }
             return invitation(found, .mayAsk, showsShare: false, .none)
         }
         let standing: Invitation.Standing =

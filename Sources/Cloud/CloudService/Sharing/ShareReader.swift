@@ -55,8 +55,9 @@ struct ShareReader: Sendable {
         do {
             let found = try find(item, in: context)
             let permission = found.share.everybodysPermission
-            var participant = member(of: found)?.wire
-            if participant == nil, permission != .none {
+            let member = member(of: found)
+            var participant = member?.isShutOut == true ? nil : member?.wire
+            if member == nil, permission != .none {
                 participant = WireParticipant(
                     participantID: "",
                     role: .publicUser,
@@ -110,6 +111,7 @@ struct ShareReader: Sendable {
         let now = Int64(Date().timeIntervalSince1970 * 1_000)
         if let member = member(of: found) {
             guard !member.isOwner else { throw WireFailure.badRequest("the owner of a share takes part in it already") }
+            guard !member.isShutOut else { throw WireFailure(.accessDenied, "The user is not invited to the share") }
             guard !member.hasAccepted else { return nil }
             (member.status, member.oneTimeToken) = (WireParticipant.Status.accepted.rawValue, nil)
             member.keep(known)

@@ -109,6 +109,8 @@ extension StoredShare {
 extension StoredParticipant {
     var isOwner: Bool { role == WireParticipant.Role.owner.rawValue }
     var hasAccepted: Bool { status == WireParticipant.Status.accepted.rawValue }
+    /// Whether the user may do nothing, and is told nothing: not even what everybody may see who has the address.
+    var isShutOut: Bool { !isOwner && permission == WireShare.Permission.none.rawValue }
 
     func keep(_ user: WireUser) {
         self.user = user.recordName ?? self.user

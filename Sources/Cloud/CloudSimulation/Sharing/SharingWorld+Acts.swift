@@ -12,30 +12,36 @@ extension SharingWorld {
         let share: ShareLedger.Share
     }
 
-    /// Has a user do something with zones and shares.
+    /// Has a user do something with zones and shares, at times twice.
     func share(_ user: String) async {
-        let own = ledger.zones.keys.filter { $0.owner == user }.sorted { $0.name < $1.name }
-        let shares = places
-        let (mine, others) = (shares.filter { $0.zone.owner == user }, shares.filter { $0.zone.owner != user })
-        for _ in 0..<(random.once(in: 15) ? 2 : 1) {
-            do {
-                switch random.below(20) {
-                case 0 where own.count < 2: try await makeZone(user)
-                case 1 where random.once(in: 3) && !own.isEmpty: try await deleteZone(random.pick(own))
-                case 2...5 where !own.isEmpty: try await makeShare(of: random.pick(own))
-                case 6...7 where !mine.isEmpty: try await changeMembers(of: random.pick(mine))
-                case 8 where !mine.isEmpty: try await open(random.pick(mine))
-                case 9 where !mine.isEmpty: try await end(random.pick(mine))
-                case 10...11 where !others.isEmpty: try await leave(random.pick(others), user)
-                case 12...16 where !others.isEmpty: try await accept(random.pick(others), user)
-                case 17...19 where !others.isEmpty: try await spy(random.pick(others), user)
-                default: if own.isEmpty { try await makeZone(user) }
-                }
-            } catch {
-                tell("\(user) is refused: \((error as? WireFailure)?.code.rawValue ?? "\(error)")")
-            }
+        let (before, isTwice) = (random, random.once(in: 15))
+        await act(user)
+        if isTwice {
+            random = before
+            await act(user)
         }
         spread(from: nil)
+    }
+
+    private func act(_ user: String) async {
+        let own = ledger.zones.keys.filter { $0.owner == user }.sorted { $0.name < $1.name }
+        let (mine, others) = (places.filter { $0.zone.owner == user }, places.filter { $0.zone.owner != user })
+        do {
+            switch random.below(20) {
+            case 0 where own.count < 2: try await makeZone(user)
+            case 1 where random.once(in: 3) && !own.isEmpty: try await deleteZone(random.pick(own))
+            case 2...5 where !own.isEmpty: try await makeShare(of: random.pick(own))
+            case 6...7 where !mine.isEmpty: try await changeMembers(of: random.pick(mine))
+            case 8 where !mine.isEmpty: try await open(random.pick(mine))
+            case 9 where !mine.isEmpty: try await end(random.pick(mine))
+            case 10...11 where !others.isEmpty: try await leave(random.pick(others), user)
+            case 12...16 where !others.isEmpty: try await accept(random.pick(others), user)
+            case 17...19 where !others.isEmpty: try await spy(random.pick(others), user)
+            default: if own.isEmpty { try await makeZone(user) }
+            }
+        } catch {
+            tell("\(user) is refused: \((error as? WireFailure)?.code.rawValue ?? "\(error)")")
+        }
     }
 
     private var places: [Place] {
@@ -194,7 +200,7 @@ extension SharingWorld {
 extension SharingWorld {
     private func accept(_ place: Place, _ user: String) async throws {
         tell("\(user) accepts \(place.name) of \(place.zone.name)")
-        let isInvited = place.share.members[user] != nil || place.share.everybody != .none
+        let isInvited = (place.share.members[user]?.permission ?? place.share.everybody) != .none
         let answer = try await ask(.recordsAccept, place, user) { isDone in
             if isDone != isInvited {
                 self.violations.append("\(user) was \(isDone ? "" : "not ")let into \(place.name)")
