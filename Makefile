@@ -11,6 +11,7 @@ VIEWS ?= 10000
 TEXTS ?= 5000
 REQUESTS ?= 1000000
 WORLDS ?= 100000
+SHARES ?= 2000
 STORES ?= 2000
 SECONDS ?= 60
 SAVES ?= 1000
@@ -106,8 +107,9 @@ crash: bootstrap ## kill programs during 200 saves and 200 migrations of each ki
 	$(RUN) cloud-load --crash $(CRASHES)
 	$(RUN) cloud-load --kill-devices $(CRASHES)
 
-simulate: bootstrap ## simulate worlds of devices that sync, in release, and some with real stores; WORLDS=… and STORES=… for other numbers
+simulate: bootstrap ## simulate worlds of devices that sync, in release, some of users who share, and some with real stores; WORLDS=…, SHARES=… and STORES=… for other numbers
 	$(RUN) cloud-simulation --worlds $(WORLDS)
+	$(RUN) cloud-simulation --shares --worlds $(SHARES) -com.apple.CoreData.Logging.stderr 0
 	$(RUN) cloud-simulation --stores --worlds $(STORES) -com.apple.CoreData.Logging.stderr 0
 
 stress: bootstrap ## change the same objects from several threads for a minute, in release; SECONDS=… for another time

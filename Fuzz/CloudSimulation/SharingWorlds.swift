@@ -4,9 +4,10 @@ import FoundationBackfill
 
 /// Runs worlds of users who share, as many at a time as there are processors.
 enum SharingWorlds {
+    /// - Parameter sabotage: The name of a fault that is put in on purpose; nil for none.
     /// - Returns: The status with which the program ends.
-    static func run(_ worlds: Int, from seed: Int) async throws -> Int32 {
-        let search = SharingSearch()
+    static func run(_ worlds: Int, from seed: Int, sabotage: String?) async throws -> Int32 {
+        let search = SharingSearch(sabotage: sabotage.flatMap { SharingSabotage(rawValue: $0) })
         let violations = try await search.violations(
             of: seed..<(seed + worlds),
             tasks: ProcessInfo.processInfo.activeProcessorCount

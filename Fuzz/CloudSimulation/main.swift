@@ -5,16 +5,19 @@ import StoreSimulation
 
 // Runs worlds of devices that sync, and tells the story of one that goes wrong. `--worlds N` says how many, `--seed N` where the
 // seeds begin, `--stores` that the devices have real stores and the service is the real one, `--shares` that there are several users,
-// who share with each other through the real service. The last line is
+// who share with each other through the real service; `--sabotage NAME` puts a fault in on purpose. The last line is
 // `N worlds, M violations`; the program ends with 1 if there is one.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-func number(_ option: String, _ usual: Int) -> Int {
-    arguments.firstIndex(of: option).flatMap { arguments.dropFirst($0 + 1).first }.flatMap { Int($0) } ?? usual
+func text(_ option: String) -> String? {
+    arguments.firstIndex(of: option).flatMap { arguments.dropFirst($0 + 1).first }
 }
+func number(_ option: String, _ usual: Int) -> Int { text(option).flatMap { Int($0) } ?? usual }
 let (worlds, seed) = (max(0, number("--worlds", 300)), number("--seed", 1))
 if arguments.contains("--stores") { exit(try await StoreWorlds.run(worlds, from: seed)) }
-if arguments.contains("--shares") { exit(try await SharingWorlds.run(worlds, from: seed)) }
+if arguments.contains("--shares") {
+    exit(try await SharingWorlds.run(worlds, from: seed, sabotage: text("--sabotage")))
+}
 let search = WorldSearch()
 let violations = await search.violations(
     of: seed..<(seed + worlds),

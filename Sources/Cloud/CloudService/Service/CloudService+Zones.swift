@@ -45,10 +45,10 @@ extension CloudService {
         _ rules: RecordRules
     ) async throws -> ServiceAnswer {
         guard address.owner != nil else { throw WireFailure.badRequest("The public database has no feed of changes") }
-        return try await store.read { context in
+        return try await store.read { [key] context in
             var writer = JSONWriter()
             guard !address.isShared else {
-                try SharedZones(address, in: context).changes(feed, rules.limits).write(to: &writer)
+                try SharedZones(address, in: context).changes(feed, rules.limits, key).write(to: &writer)
                 return ServiceAnswer(writer.bytes)
             }
             var reader = try FeedReader(context: context, address: address, rules: rules)

@@ -10,17 +10,17 @@ struct SharedZones {
     private struct Entry {
         let zone: StoredZone
         let name: ZoneName
-        /// Differs whenever the zone, or the part of it that the user sees, has changed.
-        let state: UInt64
+        let place: SharedSyncToken.Place
         let wire: WireZone
     }
 
     private let entries: [Entry]
+    private let user: String
     private let context: NSManagedObjectContext
 
     init(_ address: DatabaseAddress, in context: NSManagedObjectContext) throws {
         self.context = context
-        let user = address.owner ?? ""
+        user = address.owner ?? ""
         let request = NSFetchRequest<StoredParticipant>(entityName: "StoredParticipant")
         request.predicate = NSPredicate(
             format: "user == %@ AND address == %@ AND status == %@ AND role != %@ AND permission != %@",
@@ -47,7 +47,8 @@ struct SharedZones {
                 epoch: database.epoch
             )
             let wire = WireZone(name, syncToken: token, isAtomic: true)
-            return Entry(zone: zone, name: name, state: token.utf8.stableHash, wire: wire)
+            let place = SharedSyncToken.Place(epoch: database.epoch, state: token.utf8.stableHash)
+            return Entry(zone: zone, name: name, place: place, wire: wire)
         }
     }
 
@@ -62,68 +63,68 @@ struct SharedZones {
     }
 
     /// The zones that have changed since a token, come or gone.
-    func changes(_ feed: DatabaseFeed, _ limits: ServiceLimits) throws -> ZonesAnswer {
-        var known =
-            try feed.syncToken.map { text throws(WireFailure) in try SharedSyncToken(text) } ?? SharedSyncToken()
+    ///
+    /// - Parameter key: Signs tokens: one that the service has not made would lead to names of others' zones.
+    /// - Throws: `CHANGE_TOKEN_EXPIRED` for a token of another past, in which the user may have saved something that is lost.
+    func changes(_ feed: DatabaseFeed, _ limits: ServiceLimits, _ key: ServiceKey) throws -> ZonesAnswer {
+        var known = try feed.syncToken.map { try SharedSyncToken($0, of: user, key) } ?? SharedSyncToken()
         let limit = min(feed.resultsLimit ?? limits.results, limits.results)
-        let current = Set(entries.map(\.zone.number))
-        let gone = known.states.keys.filter { !current.contains($0) }.sorted()
-        let changed = entries.filter { known.states[$0.zone.number] != $0.state }
+        let gone = try goneZones(known)
+        if feed.syncToken == nil, let past = feed.pastToken { try checkPast(past, key) }
+        let changed = entries.filter { known.places[$0.zone.number] != $0.place }
         var answers: [ZoneAnswer] = []
         for entry in changed.prefix(limit) {
             answers.append(.zone(entry.wire))
-            known.states[entry.zone.number] = entry.state
+            known.places[entry.zone.number] = entry.place
         }
-        for number in gone.prefix(limit - answers.count) {
-            known.states[number] = nil
+        for (number, name) in gone.prefix(limit - answers.count) {
+            known.places[number] = nil
             // A zone that was made anew under its name is told as changed.
-            guard let name = try name(ofZone: number), !entries.contains(where: { $0.name == name }) else { continue }
+            guard !entries.contains(where: { $0.name == name }) else { continue }
             answers.append(.zone(WireZone(name, isAtomic: true, isDeleted: true)))
         }
         var answer = ZonesAnswer(answers)
-        answer.syncToken = known.text
+        answer.syncToken = known.text(of: user, key)
         answer.moreComing = changed.count + gone.count > limit
         return answer
     }
 
-    private func name(ofZone number: Int64) throws -> ZoneName? {
+    /// The zones that a client knows and the user does not see any more, by their numbers.
+    ///
+    /// - Throws: `CHANGE_TOKEN_EXPIRED` if the service has begun anew since, or does not know the name of one any more.
+    private func goneZones(_ known: SharedSyncToken) throws -> [(number: Int64, name: ZoneName)] {
+        let current = Dictionary(entries.map { ($0.zone.number, $0.place.epoch) }) { first, _ in first }
+        let numbers = known.places.keys.sorted()
         let request = NSFetchRequest<StoredZone>(entityName: "StoredZone")
-        request.predicate = NSPredicate(format: "number == %@", NSNumber(value: number))
-        return try context.fetch(request).first.flatMap { zone in
-            zone.database.map { ZoneName(zone.name, owner: $0.owner) }
-        }
-    }
-}
-
-/// The states in which a client knows the zones that are shared with its user, as an opaque text.
-private struct SharedSyncToken {
-    /// By the numbers of the zones.
-    var states: [Int64: UInt64] = [:]
-
-    private static let version: UInt8 = 2
-
-    init() {}
-
-    /// - Throws: `BAD_REQUEST` for a text that is no token of a shared database.
-    init(_ text: String) throws(WireFailure) {
-        guard let data = Data(base64Encoded: text), data.first == Self.version, data.count % 16 == 1 else {
-            throw .badRequest("Invalid sync token")
-        }
-        let numbers = stride(from: 1, to: data.count, by: 8).map { place in
-            data[place..<(place + 8)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        }
-        for place in stride(from: 0, to: numbers.count, by: 2) {
-            states[Int64(bitPattern: numbers[place])] = numbers[place + 1]
-        }
-    }
-
-    var text: String {
-        var data = Data([Self.version])
-        for (zone, state) in states.sorted(by: { $0.key < $1.key }) {
-            for number in [UInt64(bitPattern: zone), state] {
-                withUnsafeBytes(of: number.bigEndian) { data.append(contentsOf: $0) }
+        request.predicate = NSPredicate(format: "number IN %@", numbers.filter { current[$0] == nil }.map { NSNumber(value: $0) })
+        let former = Dictionary(try context.fetch(request).map { ($0.number, $0) }) { first, _ in first }
+        return try numbers.compactMap { number in
+            let epoch = known.places[number]?.epoch
+            if let other = current[number] {
+                guard other == epoch else { throw SyncToken.ofAnotherPast }
+                return nil
             }
+            guard let zone = former[number], let database = zone.database else {
+                // The zone was made again under its name, or the service has lost it.
+                throw try hasDatabase(ofEpoch: epoch ?? "") ? SyncToken.expired : SyncToken.ofAnotherPast
+            }
+            guard SharedSyncToken.Place.text(ofEpoch: database.epoch) == epoch else { throw SyncToken.ofAnotherPast }
+            return (number, ZoneName(zone.name, owner: database.owner))
         }
-        return data.base64EncodedString()
+    }
+
+    private func hasDatabase(ofEpoch epoch: String) throws -> Bool {
+        let request = NSFetchRequest<StoredDatabase>(entityName: "StoredDatabase")
+        request.predicate = NSPredicate(format: "epoch BEGINSWITH %@", epoch)
+        return try context.count(for: request) > 0
+    }
+
+    /// Fails if a token is of another past.
+    private func checkPast(_ text: String, _ key: ServiceKey) throws {
+        do {
+            _ = try goneZones(SharedSyncToken(text, of: user, key))
+        } catch let failure as WireFailure where failure.code == .changeTokenExpired && !failure.isAfterLoss {
+            return
+        }
     }
 }

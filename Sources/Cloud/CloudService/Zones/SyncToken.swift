@@ -71,7 +71,7 @@ struct SyncToken: Hashable, Sendable {
         "client knowledge differs from server knowledge: fetch from the start"
     )
 
-    private static var ofAnotherPast: WireFailure {
+    static var ofAnotherPast: WireFailure {
         var failure = expired
         failure.reason = "the service or the zone has begun anew: fetch from the start, and send what is not there"
         failure.isAfterLoss = true

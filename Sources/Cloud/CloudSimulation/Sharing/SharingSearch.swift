@@ -1,9 +1,6 @@
 /// Runs many worlds with shares, and makes one that goes wrong smaller.
 package struct SharingSearch: Sendable {
     package var sabotage: SharingSabotage?
-    package var users = 3
-    package var devices = 2
-    package var steps = 40
 
     package init(sabotage: SharingSabotage? = nil) {
         self.sabotage = sabotage
@@ -11,7 +8,7 @@ package struct SharingSearch: Sendable {
 
     private func options(_ seed: UInt64) -> SharingWorld.Options {
         var options = SharingWorld.Options(seed: seed)
-        (options.users, options.devices, options.steps, options.sabotage) = (users, devices, steps, sabotage)
+        options.sabotage = sabotage
         return options
     }
 
@@ -49,17 +46,18 @@ package struct SharingSearch: Sendable {
 
     /// The story of the smallest world with a seed that still goes wrong.
     package func story(of seed: UInt64) async throws -> [String] {
-        for devices in 1...max(1, devices) {
-            for users in 2...max(2, users) {
-                for steps in stride(from: 1, through: steps, by: max(1, steps / 40)) {
-                    var options = options(seed)
+        let largest = options(seed)
+        for devices in 1...largest.devices {
+            for users in 2...largest.users {
+                for steps in 1...largest.steps {
+                    var options = largest
                     (options.users, options.devices, options.steps) = (users, devices, steps)
                     guard try await !SharingWorld.run(options).violations.isEmpty else { continue }
                     return try await Self.text(options)
                 }
             }
         }
-        return try await Self.text(options(seed))
+        return try await Self.text(largest)
     }
 
     private static func text(_ options: SharingWorld.Options) async throws -> [String] {

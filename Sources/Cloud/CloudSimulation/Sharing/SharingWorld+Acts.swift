@@ -30,12 +30,14 @@ extension SharingWorld {
             switch random.below(20) {
             case 0 where own.count < 2: try await makeZone(user)
             case 1 where random.once(in: 3) && !own.isEmpty: try await deleteZone(random.pick(own))
-            case 2...5 where !own.isEmpty: try await makeShare(of: random.pick(own))
-            case 6...7 where !mine.isEmpty: try await changeMembers(of: random.pick(mine))
+            case 2...4 where !own.isEmpty: try await makeShare(of: random.pick(own))
+            case 5...7 where !mine.isEmpty: try await changeMembers(of: random.pick(mine))
             case 8 where !mine.isEmpty: try await open(random.pick(mine))
             case 9 where !mine.isEmpty: try await end(random.pick(mine))
-            case 10...11 where !others.isEmpty: try await leave(random.pick(others), user)
-            case 12...16 where !others.isEmpty: try await accept(random.pick(others), user)
+            case 10 where !others.isEmpty: try await leave(random.pick(others), user)
+            case 11...16 where !others.isEmpty:
+                let new = others.filter { $0.share.members[user]?.hasAccepted != true }
+                try await accept(random.pick(new.isEmpty ? others : new), user)
             case 17...19 where !others.isEmpty: try await spy(random.pick(others), user)
             default: if own.isEmpty { try await makeZone(user) }
             }
@@ -85,7 +87,9 @@ extension SharingWorld {
 
     private func makeShare(of zone: ZoneName) async throws {
         count += 1
-        let roots = ledger.zones[zone]?.records.keys.sorted() ?? []
+        let records = ledger.zones[zone]?.records ?? [:]
+        let parents = Set(records.values.compactMap(\.parent)).sorted()
+        let roots = parents.isEmpty || random.once(in: 3) ? records.keys.sorted() : parents
         let root = roots.isEmpty || random.once(in: 3) ? nil : random.pick(roots)
         let name = root == nil ? WireShare.zoneShareName : "share-\(count)"
         let everybody = random.once(in: 4) ? permission() : .none

@@ -21,8 +21,7 @@ extension SharingWorld {
         case .restart(let index):
             guard !devices[index].isRunning else { return }
             tell("device \(index) starts again")
-            devices[index].begin(now: now)
-            await work(index)
+            await begin(index)
         case .push(let index):
             guard devices[index].isRunning else { return }
             for place in devices[index].links.indices { devices[index].feed(.pushed, place, now) }
@@ -109,6 +108,9 @@ extension SharingWorld {
     private func send(_ command: SyncCommand, _ index: Int, _ place: Int) async {
         let start = devices[index].start
         devices[index].requests += 1
+        if !hasFaults, devices[index].requests == Self.mostRequests {
+            violations.append("device \(index) asks without end, although all is quiet")
+        }
         let delay = 0.02 + Double(random.below(hasFaults ? 3_000 : 100)) / 1_000
         var input: SyncInput
         if devices[index].offlineUntil > now || hasFaults && random.once(in: 30) {

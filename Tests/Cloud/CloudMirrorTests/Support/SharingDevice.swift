@@ -92,6 +92,13 @@ final class SharingDevice {
         }
     }
 
+    /// Ends the program.
+    func stop() throws {
+        for mirror in container.mirrors { mirror.stop() }
+        let coordinator = container.persistentStoreCoordinator
+        for store in coordinator.persistentStores { try coordinator.remove(store) }
+    }
+
     func sync() async throws {
         for mirror in [try own, try shared] {
             try await mirror.engine?.fetchChanges()

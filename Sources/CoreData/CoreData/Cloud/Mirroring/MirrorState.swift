@@ -32,6 +32,8 @@ struct MirrorState: Codable, Hashable, Sendable {
     var unread: Set<Unread> = []
     /// The records that the first import has brought so far.
     var firstImport: Int?
+    /// The numbers of the zones that have begun anew at the service, which may have lost their shares.
+    var lostShares: Set<Int64>?
 
     struct Unread: Codable, Hashable, Sendable {
         var zone: Int64

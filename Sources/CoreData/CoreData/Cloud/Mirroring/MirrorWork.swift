@@ -213,7 +213,9 @@ extension MirrorWork {
 
     func beginFeed(of zone: ZoneName, isAfterLoss: Bool) {
         state.feeds[key(zone), default: 0] += 1
-        if isAfterLoss { state.losses.insert(key(zone)) }
+        guard isAfterLoss else { return }
+        state.losses.insert(key(zone))
+        noteLostShare(of: zone)
     }
 
     /// Whether the service has lost what a feed from its start does not tell of.

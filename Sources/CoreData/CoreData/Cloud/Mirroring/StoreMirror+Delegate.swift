@@ -37,6 +37,7 @@ extension StoreMirror: SyncEngineFeedObserver {
                 try await perform { $0.state.lastImport = Date() }
             }
             try await forgetOldConflicts()
+            try await renewShares()
             end(.import)
             try await sendWhatWaits()
         case .willSendChanges: begin(.export)
@@ -47,6 +48,7 @@ extension StoreMirror: SyncEngineFeedObserver {
             if inner.withLock({ $0.exportEvent?.error == nil }) {
                 try await perform { $0.state.lastExport = Date() }
             }
+            try await renewShares()
             end(.export)
             try await sendWhatWaits()
         default: break

@@ -46,7 +46,10 @@ extension StoreMirror {
         try await forEachPage(of: zone) { work, rows in
             for row in rows where row.record != nil { work.loseService(row) }
         }
-        if zone == setting.homeZone { try await perform { $0.state.hasHomeZone = false } }
+        let isHome = zone == setting.homeZone
+        try await perform { work in
+            if isHome { work.state.hasHomeZone = false } else { work.noteLostShare(of: zone) }
+        }
         try await sendWhatWaits()
     }
 
