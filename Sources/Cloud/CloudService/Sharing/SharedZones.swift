@@ -96,7 +96,10 @@ struct SharedZones {
         let current = Dictionary(entries.map { ($0.zone.number, $0.place.epoch) }) { first, _ in first }
         let numbers = known.places.keys.sorted()
         let request = NSFetchRequest<StoredZone>(entityName: "StoredZone")
-        request.predicate = NSPredicate(format: "number IN %@", numbers.filter { current[$0] == nil }.map { NSNumber(value: $0) })
+        request.predicate = NSPredicate(
+            format: "number IN %@",
+            numbers.filter { current[$0] == nil }.map { NSNumber(value: $0) }
+        )
         let former = Dictionary(try context.fetch(request).map { ($0.number, $0) }) { first, _ in first }
         return try numbers.compactMap { number in
             let epoch = known.places[number]?.epoch

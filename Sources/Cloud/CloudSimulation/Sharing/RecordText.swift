@@ -46,7 +46,9 @@ enum RecordText {
         guard let version else { return .init(.delete, record) }
         record.fields["title"] = FieldEntry(.string(title(of: version)))
         record.fields["times"] = FieldEntry(.bytes(Data(version.packedTimes())))
-        let (former, parent) = (known?.tag == nil ? nil : known?.base.flatMap { self.parent(of: $0) }, parent(of: version))
+        let (former, parent) = (
+            known?.tag == nil ? nil : known?.base.flatMap { self.parent(of: $0) }, parent(of: version)
+        )
         if parent != former { (record.parent, record.removesParent) = (parent, parent == nil) }
         return .init(known?.tag == nil ? .create : .update, record)
     }

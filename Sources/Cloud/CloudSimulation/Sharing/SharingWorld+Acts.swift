@@ -100,7 +100,12 @@ extension SharingWorld {
         tell("\(zone.owner ?? "") shares \(root ?? "all") of \(zone.name) with \(members.keys.sorted()), \(everybody)")
         let sharing = WireShare(publicPermission: everybody, participants: Self.wire(members), root: root)
         try await save(sharing, as: name, .create, in: zone) { record in
-            let share = ShareLedger.Share(shortGUID: record.shortGUID ?? "", root: root, everybody: everybody, members: members)
+            let share = ShareLedger.Share(
+                shortGUID: record.shortGUID ?? "",
+                root: root,
+                everybody: everybody,
+                members: members
+            )
             self.ledger.change(zone) { $0?.shares[name] = share }
         }
     }
@@ -185,7 +190,9 @@ extension SharingWorld {
                 share.members = share.members.filter { !$0.value.isPublic }
             } else {
                 if !wasOpen { share.members = share.members.filter(\.value.hasAccepted) }
-                for (user, member) in share.members where member.isPublic { share.members[user]?.permission = permission }
+                for (user, member) in share.members where member.isPublic {
+                    share.members[user]?.permission = permission
+                }
             }
             self.ledger.change(place.zone) { $0?.shares[place.name] = share }
         }

@@ -70,7 +70,9 @@ extension SharingWorld {
         } else if case .string(let title)? = record.fields["title"]?.value,
             ledger.visible(to: user, in: zone)[record.recordName] != title
         {
-            violations.append("\(user) is told of \(record.recordName) as \(title), which they may not see, or is not so")
+            violations.append(
+                "\(user) is told of \(record.recordName) as \(title), which they may not see, or is not so"
+            )
         }
     }
 
@@ -116,7 +118,9 @@ extension SharingWorld {
             if case .string(let title)? = operation.record.fields["title"]?.value { titles.acknowledged.insert(title) }
         case .failure(_, let failure):
             guard failure.code == .accessDenied, isAllowed else { return }
-            violations.append("\(user) was not let \(operation.kind.rawValue) \(name), with the right: \(failure.reason)")
+            violations.append(
+                "\(user) was not let \(operation.kind.rawValue) \(name), with the right: \(failure.reason)"
+            )
         }
     }
 }

@@ -83,7 +83,9 @@ extension SharingWorld {
                 devices[index].store()
                 if hasFaults, random.once(in: 20) { return crash(index) }
             }
-            let names = devices[index].links[place].page.map { $0.isDeleted ? "\($0.recordName) (gone)" : $0.recordName }
+            let names = devices[index].links[place].page.map {
+                $0.isDeleted ? "\($0.recordName) (gone)" : $0.recordName
+            }
             tell("device \(index) reads of \(zone.name): \(names.joined(separator: ", "))")
             devices[index].takePage(zone, place, now)
         case .didFetchZone(let zone, nil): devices[index].sweep(zone, now)

@@ -7,7 +7,10 @@ import Testing
 
 @Suite("Shares that a service has lost")
 struct LostShareTests {
-    @Test("are made again when it was restored from a backup, whether it has their zone or not", arguments: [false, true])
+    @Test(
+        "are made again when it was restored from a backup, whether it has their zone or not",
+        arguments: [false, true]
+    )
     func restored(hasZone: Bool) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         let places = ["service", "copy", "other"].map { folder.appending(path: $0) }
@@ -16,14 +19,13 @@ struct LostShareTests {
         let first = try await CloudService.open(in: places[0])
         let a = try await SharingDevice.make(first, "_alice", in: stores[0])
         let b = try await SharingDevice.make(first, "_bob", in: stores[1])
-        try a.change { context in insert("Folder", ["name": "Trip"], context, in: try a.ownStore) }
-        try await a.sync()
         let zone = CKRecordZone(zoneName: "com.apple.coredata.cloudkit.share.trip")
         if hasZone {
             try await a.cloud.privateCloudDatabase.save(zone)
             try await a.sync()
         }
         try await ServiceBackup.make(of: places[0], in: places[1])
+        try a.change { context in insert("Folder", ["name": "Trip"], context, in: try a.ownStore) }
         let share = CKShare(recordZoneID: zone.zoneID)
         share[CKShare.SystemFieldKey.title] = "Trip"
         share.publicPermission = .readWrite
