@@ -1,7 +1,8 @@
 /// What has become of the titles that users of a world with shares have written.
 struct SharedTitles {
-    /// All that were written, and those that the service has acknowledged.
+    /// All that were written.
     private(set) var written: Set<String> = []
+    /// Those that the service has acknowledged.
     var acknowledged: Set<String> = []
     /// Those that somebody has replaced or deleted, having seen them.
     var replaced: Set<String> = []
