@@ -32,6 +32,12 @@ extension RecordsBrowser {
         opened = record.record.recordName
     }
 
+    /// Opens the record that was chosen in the table; nothing happens if there are several.
+    func open(_ records: [BrowsedRecord]) {
+        guard records.count == 1 else { return }
+        desk.attempt { [self] in try await show(records[0]) }
+    }
+
     func close() { (draft, opened) = (nil, "") }
 
     func makeNew() {
@@ -44,6 +50,15 @@ extension RecordsBrowser {
         guard var copy = draft else { return }
         copy.becomeNew(named: UUID().uuidString)
         draft = copy
+    }
+
+    /// Begins a new record with the values of the one that was chosen in the table.
+    func duplicate(_ records: [BrowsedRecord]) {
+        guard records.count == 1 else { return }
+        desk.attempt { [self] in
+            try await show(records[0])
+            duplicate()
+        }
     }
 
     /// Saves the opened record. If somebody else has changed it meanwhile, the draft shows both versions.
@@ -72,17 +87,13 @@ extension RecordsBrowser {
         }
     }
 
-    /// Asks whether the selected records are to be deleted.
-    func askToDelete() {
-        delete(page.records.filter { selection.contains($0.id) })
-    }
-
     func askToDeleteOpened() {
         guard let draft else { return }
-        delete(page.records.filter { $0.zone == draft.zone && $0.record.recordName == draft.name })
+        askToDelete(page.records.filter { $0.zone == draft.zone && $0.record.recordName == draft.name })
     }
 
-    private func delete(_ records: [BrowsedRecord]) {
+    /// Asks whether records are to be deleted.
+    func askToDelete(_ records: [BrowsedRecord]) {
         guard !records.isEmpty else { return }
         let number = records.count == 1 ? "1 record" : "\(records.count) records"
         desk.question = ConsoleQuestion(

@@ -26,8 +26,7 @@ final class RecordsBrowser {
     }
     var prefix = "" { didSet { if prefix != oldValue { begin() } } }
     var filters: [FilterDraft] = [] { didSet { if filters != oldValue { begin() } } }
-    var order = BrowseQuery.Order.changed { didSet { if order != oldValue { begin() } } }
-    var isAscending = false { didSet { if isAscending != oldValue { begin() } } }
+    var sorting = RecordSorting() { didSet { if sorting != oldValue { begin() } } }
     /// The name of the opened record, as the address has it.
     var opened = "" { didSet { if hasLoaded, opened != oldValue, draft?.name != opened { open() } } }
 
@@ -69,7 +68,7 @@ final class RecordsBrowser {
 
     var query: BrowseQuery {
         var query = BrowseQuery(type: type.isEmpty ? nil : type, zone: zone.isEmpty ? nil : ZoneName(zone))
-        (query.namePrefix, query.order, query.isAscending) = (prefix, order, isAscending)
+        (query.namePrefix, query.order, query.isAscending) = (prefix, sorting.order, sorting.isAscending)
         if let shownType { query.filters = filters.compactMap { $0.filter(of: shownType) } }
         return query
     }
@@ -123,14 +122,19 @@ final class RecordsBrowser {
     func showNext() {
         guard let next = page.next else { return }
         places.append(start)
-        start = next
+        (start, selection) = (next, [])
         load()
     }
 
     func showPrevious() {
         guard let last = places.popLast() else { return }
-        start = last
+        (start, selection) = (last, [])
         load()
+    }
+
+    /// The records of the page with some identities.
+    func records(_ ids: Set<BrowsedRecord.ID>) -> [BrowsedRecord] {
+        page.records.filter { ids.contains($0.id) }
     }
 
     func add(_ index: IndexAdvice) {

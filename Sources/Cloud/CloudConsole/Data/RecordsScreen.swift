@@ -16,6 +16,7 @@ struct RecordsScreen: View {
             .addressParameter("zone", parameter(\.zone))
             .addressParameter("type", parameter(\.type))
             .addressParameter("prefix", parameter(\.prefix))
+            .addressParameter("order", parameter(\.addressedOrder))
             .addressParameter("record", parameter(\.opened))
             .onAppear { browser.appear() }
     }
@@ -85,12 +86,6 @@ private struct RecordsPlace: View {
                 Text("All types").tag("")
                 ForEach(browser.types, id: \.name) { Text(title(of: $0)).tag($0.name) }
             }
-            Picker("Order", selection: $browser.order) {
-                Text("Change").tag(BrowseQuery.Order.changed)
-                Text("Creation").tag(BrowseQuery.Order.created)
-                Text("Name").tag(BrowseQuery.Order.name)
-            }
-            Toggle("Ascending", isOn: $browser.isAscending)
         }
     }
 

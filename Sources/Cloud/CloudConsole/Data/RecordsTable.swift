@@ -1,70 +1,62 @@
 internal import CloudService
 internal import CloudWire
+internal import Foundation
 internal import WebUI
 
 /// The page of records as a table.
 struct RecordsTable: View {
-    let browser: RecordsBrowser
+    @Bindable var browser: RecordsBrowser
 
     var body: some View {
-        HStack {
-            Button("New Record") { browser.makeNew() }
-                .disabled(browser.shownType == nil || browser.refusal != nil)
-            Button("Delete \(browser.selection.count) Selected", role: .destructive) { browser.askToDelete() }
-                .disabled(browser.selection.isEmpty || browser.refusal != nil)
-            if let undo = browser.undos.last {
-                Button("Undo \(undo.title)") { browser.undo() }
-            }
-            Button("Refresh") { browser.load(withZones: true) }
-        }
+        RecordsTools(browser: browser)
         if let refusal = browser.refusal { Text(refusal).foregroundColor(.secondary) }
         if browser.page.records.isEmpty {
             empty
         } else {
-            ScrollView(.horizontal) { grid }
+            table
+                .contextMenu(forSelectionType: BrowsedRecord.ID.self) {
+                    menu(browser.records($0))
+                } primaryAction: {
+                    browser.open(browser.records($0))
+                }
         }
     }
 
-    private var grid: some View {
-        Grid(alignment: .leading, horizontalSpacing: 16, verticalSpacing: 6) {
-            GridRow {
-                Text("Select")
-                Text("Record")
-                Text("Type")
-                Text("Zone")
-                ForEach(columns) { Text($0.name) }
-                Text("Changed")
-                Text("By")
+    private var table: some View {
+        Table(browser.page.records, selection: $browser.selection, sortOrder: sortOrder) {
+            TableColumn("Record", value: \.record.recordName)
+            TableColumn("Type") { Text($0.record.recordType ?? "") }
+            TableColumn("Zone") { Text($0.zone.name) }
+            TableColumnForEach(columns) { field in
+                TableColumn(field.name) { RecordCell(value: $0.record.fields[field.name]?.value) }
             }
-            .font(.caption)
-            ForEach(browser.page.records) { row($0) }
+            TableColumn("Created", value: \.record.created?.timestamp) { Text(Self.time($0.record.created)) }
+            TableColumn("Changed", value: \.record.modified?.timestamp) { found in
+                Text(found.problem ?? Self.time(found.record.modified))
+            }
+            TableColumn("By") { Text($0.record.modified?.userRecordName ?? "") }
+        }
+    }
+
+    private static func time(_ stamp: RecordStamp?) -> String {
+        stamp.map { FieldCell.date(Double($0.timestamp)) } ?? ""
+    }
+
+    private var sortOrder: Binding<[KeyPathComparator<BrowsedRecord>]> {
+        Binding {
+            [browser.sorting.comparator]
+        } set: {
+            browser.sorting = browser.sorting.pressed($0)
         }
     }
 
     /// The fields of the chosen type that fit beside each other.
     private var columns: [BrowsedType.Field] { Array((browser.shownType?.fields ?? []).prefix(8)) }
 
-    private func row(_ found: BrowsedRecord) -> some View {
-        GridRow {
-            Toggle("Select \(found.record.recordName)", isOn: isSelected(found)).labelsHidden()
-            Button(found.record.recordName) { browser.desk.attempt { try await browser.show(found) } }
-                .buttonStyle(.borderless)
-            Text(found.record.recordType ?? "")
-            Text(found.zone.name)
-            ForEach(columns) { column in
-                Text(String((found.record.fields[column.name]?.value.map(FieldCell.text) ?? "").prefix(60)))
-            }
-            Text(found.problem ?? found.record.modified.map { FieldCell.date(Double($0.timestamp)) } ?? "")
-            Text(found.record.modified?.userRecordName ?? "")
-        }
-    }
-
-    private func isSelected(_ found: BrowsedRecord) -> Binding<Bool> {
-        Binding {
-            browser.selection.contains(found.id)
-        } set: { isOn in
-            if isOn { browser.selection.insert(found.id) } else { browser.selection.remove(found.id) }
-        }
+    @ViewBuilder private func menu(_ records: [BrowsedRecord]) -> some View {
+        Button("Open") { browser.open(records) }.disabled(records.count != 1)
+        Button("Duplicate") { browser.duplicate(records) }.disabled(records.count != 1 || browser.refusal != nil)
+        Button("Delete", role: .destructive) { browser.askToDelete(records) }.disabled(browser.refusal != nil)
     }
 
     private var empty: some View {
@@ -79,6 +71,36 @@ struct RecordsTable: View {
                 try await database.save(record)
                 """
         )
+    }
+}
+
+/// The actions above the table.
+private struct RecordsTools: View {
+    let browser: RecordsBrowser
+
+    var body: some View {
+        HStack {
+            Button("New Record") { browser.makeNew() }
+                .disabled(browser.shownType == nil || browser.refusal != nil)
+            Button("Open Selected") { browser.open(selected) }.disabled(selected.count != 1)
+            Button("Delete \(selected.count) Selected", role: .destructive) { browser.askToDelete(selected) }
+                .disabled(selected.isEmpty || browser.refusal != nil)
+            if let undo = browser.undos.last {
+                Button("Undo \(undo.title)") { browser.undo() }
+            }
+            Button("Refresh") { browser.load(withZones: true) }
+        }
+    }
+
+    private var selected: [BrowsedRecord] { browser.records(browser.selection) }
+}
+
+/// The beginning of a value in the table.
+private struct RecordCell: View {
+    let value: FieldValue?
+
+    var body: some View {
+        Text(String((value.map(FieldCell.text) ?? "").prefix(60)))
     }
 }
 

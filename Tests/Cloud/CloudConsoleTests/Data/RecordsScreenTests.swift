@@ -127,6 +127,52 @@ struct RecordsScreenTests {
         #expect(try await database(sources).page(BrowseQuery()).records.count == 3)
     }
 
+    /// The name of the record in a row of the table.
+    private func names(_ client: HeadlessClient) -> [String] {
+        client.root.all.filter { $0.hasClass("row") && $0.tag == "tr" }
+            .compactMap { row in row.all.first { $0.attributes["scope"] == "row" }?.text }
+    }
+
+    @Test("Headings sort all records, and the address keeps the order")
+    func sorting() async throws {
+        let sources = try await sources()
+        let (client, _) = try page(sources, "records?db=_alice")
+        await client.wait { client.shows("note4") }
+        #expect(!client.url.contains("order="))
+        try client.tap("Record")
+        await client.wait { names(client) == (0..<5).map { "note\($0)" } }
+        #expect(client.url.contains("order=name"))
+        try client.tap("Record")
+        await client.wait { names(client).first == "note4" }
+        #expect(client.url.contains("order=-name"))
+        try client.tap("Created")
+        await client.wait { client.url.contains("order=-created") }
+        let (again, _) = try page(sources, "records?db=_alice&order=name")
+        await again.wait { names(again).first == "note0" }
+        let (wrong, desk) = try page(sources, "records?db=_alice&order=nonsense")
+        await wrong.wait { wrong.shows("note4") }
+        #expect(names(wrong).count == 5 && desk.problem == nil && !wrong.url.contains("order="))
+    }
+
+    @Test("A record is opened by a double click, and duplicated or deleted from the menu of its row")
+    func rowMenu() async throws {
+        let sources = try await sources()
+        let (client, desk) = try page(sources, "records?db=_alice")
+        await client.wait { client.shows("note4") }
+        client.tap(try #require(client.find(text: "note2")), count: 2)
+        await client.wait { client.shows("note2 in z") }
+        #expect(client.url.contains("record=note2"))
+        try client.openContextMenu(on: "note3")
+        await client.wait { client.find("menuitem", "Duplicate") != nil }
+        client.tap(try #require(client.find("menuitem", "Duplicate")))
+        await client.wait { client.shows("New Note") && client.shows("title: “” → “title 3”") }
+        try client.openContextMenu(on: "note3")
+        await client.wait { client.find("menuitem", "Delete") != nil }
+        client.tap(try #require(client.find("menuitem", "Delete")))
+        await client.wait { desk.question?.title == "Delete 1 record?" }
+        #expect(client.failures.isEmpty)
+    }
+
     @Test("Who acts as a user sees a banner and changes nothing, and the history names the reason")
     func acting() async throws {
         let sources = try await sources()
