@@ -74,10 +74,9 @@ struct LogDetails: View {
     }
 
     private func address(ofRecord name: String) -> String {
-        let place = [
-            ("database", entry.path.scope.rawValue), ("user", entry.user ?? ""), ("zone", entry.zoneName ?? ""),
-        ]
-        return desk.address(entry.path.container, entry.path.environment, .records, [], place + [("q", name)])
+        let owner = entry.path.scope == .public ? "" : entry.user ?? ""
+        let place = [("db", owner), ("zone", entry.zoneName ?? ""), ("record", name)]
+        return desk.address(entry.path.container, entry.path.environment, .records, [], place)
     }
 
     private func fact(_ name: String, _ value: String) -> some View {
