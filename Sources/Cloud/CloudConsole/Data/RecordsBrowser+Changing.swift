@@ -16,7 +16,8 @@ extension RecordsBrowser {
             (query.namePrefix, query.order, query.isAscending) = (name, .name, true)
             guard let found = try await database.page(query).records.first(where: { $0.record.recordName == name })
             else {
-                throw ConsoleProblem("There is no record “\(name)” here.")
+                desk.notice = "There is no record “\(name)” here."
+                return close()
             }
             try await show(found)
         }

@@ -17,13 +17,7 @@ final class RecordsBrowser {
     /// Empty for all zones.
     var zone = "" { didSet { if zone != oldValue { begin() } } }
     /// Empty for all types.
-    var type = "" {
-        didSet {
-            guard type != oldValue else { return }
-            filters = []
-            begin()
-        }
-    }
+    var type = "" { didSet { if type != oldValue { begin() } } }
     var prefix = "" { didSet { if prefix != oldValue { begin() } } }
     var filters: [FilterDraft] = [] { didSet { if filters != oldValue { begin() } } }
     var sorting = RecordSorting() { didSet { if sorting != oldValue { begin() } } }
@@ -40,10 +34,16 @@ final class RecordsBrowser {
     /// The operator's own changes on this page, the newest last.
     private(set) var undos: [RecordUndo] = []
     /// The user with whose rights everything is seen; nil for the operator's own.
-    private(set) var actingUser: String?
+    var actingUser: String?
+    /// The user of the address, until it is known whether the operator acts as this user still.
+    var wantedUser = ""
+    /// The user in the form that asks for a reason.
+    var proposedUser = ""
 
     @ObservationIgnored private var start: BrowsePlace?
     @ObservationIgnored private var generation = 0
+    /// Whether the next page comes with the types and zones.
+    @ObservationIgnored private var needsZones = false
 
     init(_ desk: ConsoleDesk) {
         self.desk = desk
@@ -79,8 +79,16 @@ final class RecordsBrowser {
     /// is chosen on the page forgets the former place.
     func choose(owner: String) {
         guard owner != self.owner else { return }
-        (zone, type, draft, opened) = ("", "", nil, "")
+        (zone, draft, opened) = ("", nil, "")
+        choose(type: "")
         self.owner = owner
+    }
+
+    /// Shows another type, without what was chosen of the former one's fields.
+    func choose(type: String) {
+        guard type != self.type else { return }
+        filters = []
+        self.type = type
     }
 
     /// Shows the first page anew after a choice; until the screen has appeared, choices are those of its address.
@@ -93,6 +101,8 @@ final class RecordsBrowser {
     func appear() {
         desk.attempt { [self] in
             databases = try await desk.service.databases(of: desk.container ?? "", desk.environment)
+            // With the rights of a user from the first page on.
+            await goOnActing()
             hasLoaded = true
             load(withZones: true)
             if !opened.isEmpty { open() }
@@ -101,16 +111,37 @@ final class RecordsBrowser {
 
     func load(withZones: Bool = false) {
         generation += 1
-        let (mine, database, query) = (generation, database, queryOfPage)
+        needsZones = needsZones || withZones
+        let mine = generation
         desk.attempt { [self] in
-            if withZones { types = try await database.types() }
-            let (page, advice) = (try await database.page(query), try await database.advice(for: query))
-            // Another choice was made meanwhile.
-            guard mine == generation else { return }
-            (self.page, self.advice) = (page, advice)
-            // Counting takes longer than a page: it comes after it.
-            if withZones { zones = try await database.zones() }
+            do {
+                try await read { mine == self.generation }
+            } catch let failure as WireFailure where failure.code == .zoneNotFound && !zone.isEmpty {
+                zone = ""
+            }
         }
+    }
+
+    /// Reads the page, and stops as soon as another choice was made, which reads another one.
+    private func read(while isCurrent: () -> Bool) async throws {
+        guard isCurrent() else { return }
+        let database = database
+        if needsZones {
+            let types = try await database.types()
+            guard isCurrent() else { return }
+            self.types = types
+            forgetUnknown()
+            guard isCurrent() else { return }
+        }
+        let query = queryOfPage
+        let (page, advice) = (try await database.page(query), try await database.advice(for: query))
+        guard isCurrent() else { return }
+        (self.page, self.advice) = (page, advice)
+        guard needsZones else { return }
+        // Counting takes longer than a page: it comes after it.
+        let zones = try await database.zones()
+        guard isCurrent() else { return }
+        (self.zones, needsZones) = (zones, false)
     }
 
     private var queryOfPage: BrowseQuery {
@@ -142,23 +173,6 @@ final class RecordsBrowser {
             try await desk.service.addIndex(index, of: desk.container ?? "")
             desk.notice =
                 "\(index.field) is now \(index.index.lowercased()). Deploy the schema to have it in production."
-            load(withZones: true)
-        }
-    }
-
-    // MARK: - Acting as a user
-
-    func act(as user: String, because reason: String) {
-        desk.attempt(.actAs, "acts as \(user)", detail: reason) { [self] in
-            actingUser = user
-            if owner != "public", owner != user { choose(owner: user) } else { load(withZones: true) }
-        }
-    }
-
-    func stopActing() {
-        guard let user = actingUser else { return }
-        desk.attempt(nil, "acts as \(user) no more") { [self] in
-            (actingUser, draft) = (nil, nil)
             load(withZones: true)
         }
     }

@@ -11,24 +11,17 @@ struct RecordsScreen: View {
     }
 
     var body: some View {
+        @Bindable var browser = browser
         RecordsView(browser: browser)
-            .addressParameter("db", parameter(\.owner, plain: "public"))
-            .addressParameter("zone", parameter(\.zone))
-            .addressParameter("type", parameter(\.type))
-            .addressParameter("prefix", parameter(\.prefix))
-            .addressParameter("order", parameter(\.addressedOrder))
-            .addressParameter("record", parameter(\.opened))
+            .addressParameter("db", $browser.addressedOwner)
+            .addressParameter("zone", $browser.zone)
+            .addressParameter("type", $browser.type)
+            .addressParameter("prefix", $browser.prefix)
+            .addressParameter("where", $browser.addressedFilters)
+            .addressParameter("order", $browser.addressedOrder)
+            .addressParameter("record", $browser.opened)
+            .addressParameter("as", $browser.addressedUser)
             .onAppear { browser.appear() }
-    }
-
-    private func parameter(_ path: ReferenceWritableKeyPath<RecordsBrowser, String>, plain: String = "") -> Binding<
-        String
-    > {
-        Binding {
-            browser[keyPath: path] == plain ? "" : browser[keyPath: path]
-        } set: {
-            browser[keyPath: path] = $0.isEmpty ? plain : $0
-        }
     }
 }
 
@@ -82,7 +75,7 @@ private struct RecordsPlace: View {
                     Text("\(zone.name.name) (\(zone.records))").tag(zone.name.name)
                 }
             }
-            Picker("Type", selection: $browser.type) {
+            Picker("Type", selection: Binding(get: { browser.type }, set: { browser.choose(type: $0) })) {
                 Text("All types").tag("")
                 ForEach(browser.types, id: \.name) { Text(title(of: $0)).tag($0.name) }
             }
@@ -119,8 +112,7 @@ private struct Advice: View {
 
 /// The banner that stays while everything is seen with the rights of a user.
 private struct ActingBar: View {
-    let browser: RecordsBrowser
-    @State private var user = ""
+    @Bindable var browser: RecordsBrowser
     @State private var reason = ""
 
     var body: some View {
@@ -134,10 +126,10 @@ private struct ActingBar: View {
             .accessibilityLabel("Acting as \(acting)")
         } else if browser.desk.may(.actAs) {
             HStack {
-                TextField("Act as a user (record name)", text: $user)
+                TextField("Act as a user (record name)", text: $browser.proposedUser)
                 TextField("Reason, for the history", text: $reason)
-                Button("Act as User") { browser.act(as: user, because: reason) }
-                    .disabled(user.isEmpty || reason.isEmpty)
+                Button("Act as User") { browser.act(as: browser.proposedUser, because: reason) }
+                    .disabled(browser.proposedUser.isEmpty || reason.isEmpty)
             }
         }
     }

@@ -1,4 +1,4 @@
-internal import CloudWire
+package import CloudWire
 internal import CoreData
 package import Foundation
 
@@ -146,6 +146,27 @@ extension AccountStore {
             (stored.time, stored.login) = (event.time, event.login)
             (stored.container, stored.environment) = (event.container, event.environment?.rawValue)
             (stored.action, stored.detail) = (event.action, event.detail)
+        }
+    }
+
+    /// Returns the newest of some actions that an operator has taken in a container's environment since a time; nil if there was
+    /// none of them.
+    package func lastEvent(
+        of login: String,
+        among actions: [String],
+        container: String,
+        _ environment: CloudPath.Environment,
+        since start: Date
+    ) async throws -> OperatorEvent? {
+        try await read { context in
+            let request = NSFetchRequest<StoredOperatorEvent>(entityName: "StoredOperatorEvent")
+            request.predicate = NSPredicate(
+                format: "time >= %@ AND login == %@ AND container == %@ AND environment == %@ AND action IN %@",
+                argumentArray: [start, login, container, environment.rawValue, actions]
+            )
+            request.sortDescriptors = [NSSortDescriptor(key: "time", ascending: false)]
+            request.fetchLimit = 1
+            return try context.fetch(request).first?.value
         }
     }
 

@@ -173,20 +173,29 @@ struct RecordsScreenTests {
         #expect(client.failures.isEmpty)
     }
 
-    @Test("Who acts as a user sees a banner and changes nothing, and the history names the reason")
-    func acting() async throws {
+    @Test("An address brings the filters back, and what the type does not know is left out")
+    func addressedFilters() async throws {
         let sources = try await sources()
-        let (client, _) = try page(sources, "records?db=_alice")
-        await client.wait { client.shows("note4") }
-        try client.type("_alice", into: "Act as a user (record name)")
-        try client.type("a question about her notes", into: "Reason, for the history")
-        await client.wait { client.find("button", "Act as User")?.attributes["disabled"] == nil }
-        try client.tap("Act as User")
-        await client.wait { client.shows("You see what _alice sees, and change nothing.") }
-        #expect(client.find("button", "New Record")?.attributes["disabled"] != nil)
-        var events: [OperatorEvent] = []
-        while events.isEmpty { events = try await sources.accounts.operatorEvents(10) }
-        #expect(events.first?.detail == "a question about her notes")
+        let (client, desk) = try page(sources, "records?db=_alice&type=Note&where=place.ge.3~gone.is.1~title.has.x")
+        await client.wait { names(client) == ["note4", "note3"] }
+        #expect(client.url.contains("where=place.ge.3") && !client.url.contains("gone"))
+        #expect(desk.problem == nil)
+        try client.type("4", into: "Value of place")
+        await client.wait { names(client) == ["note4"] }
+        #expect(client.url.contains("where=place.ge.4"))
+        try client.choose("All types", in: "Type")
+        await client.wait { names(client).count == 5 }
+        #expect(!client.url.contains("where="))
+    }
+
+    @Test("An old address with a zone, a type or a record that are gone shows what is there")
+    func oldAddresses() async throws {
+        let sources = try await sources()
+        for rest in ["zone=gone", "type=Gone", "where=x.is.y", "record=gone", "fields=gone,,-"] {
+            let (client, desk) = try page(sources, "records?db=_alice&\(rest)")
+            await client.wait { names(client).count == 5 && !client.url.contains("gone") }
+            #expect(desk.problem == nil, "\(rest)")
+        }
     }
 
     @Test("A viewer sees everything and changes nothing")

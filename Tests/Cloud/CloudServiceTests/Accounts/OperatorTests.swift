@@ -74,4 +74,35 @@ struct OperatorTests {
         #expect(try await store.operatorEvents(3, before: end).map(\.action) == ["did 1", "did 0"])
         #expect(try await store.operatorEvents(9, container: "iCloud.a").count == 3)
     }
+
+    @Test func theNewestOfSomeActionsIsFoundByWhoTookItAndWhere() async throws {
+        let store = try await store()
+        let note = { (time: Double, login: String, container: String, action: String) in
+            let event = OperatorEvent(
+                time: Date(timeIntervalSince1970: time),
+                login: login,
+                container: container,
+                environment: .development,
+                action: action
+            )
+            try await store.note(event)
+        }
+        try await note(10, "ada", "iCloud.a", "began")
+        try await note(20, "bob", "iCloud.a", "ended")
+        try await note(30, "ada", "iCloud.b", "ended")
+        let last = { (time: Double, environment: CloudPath.Environment) in
+            try await store.lastEvent(
+                of: "ada",
+                among: ["began", "ended"],
+                container: "iCloud.a",
+                environment,
+                since: Date(timeIntervalSince1970: time)
+            )
+        }
+        #expect(try await last(10, .development)?.action == "began")
+        #expect(try await last(11, .development) == nil)
+        #expect(try await last(10, .production) == nil)
+        try await note(40, "ada", "iCloud.a", "ended")
+        #expect(try await last(10, .development)?.action == "ended")
+    }
 }
