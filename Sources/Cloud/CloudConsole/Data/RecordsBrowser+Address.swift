@@ -18,6 +18,11 @@ extension RecordsBrowser {
         set { if newValue != addressedFilters { filters = FilterText.filters(of: newValue) } }
     }
 
+    var addressedColumns: String {
+        get { columns.text }
+        set { columns = RecordsColumns(text: newValue) }
+    }
+
     /// The user whom the operator acts as. A user in an address is only a wish: see ``goOnActing()``.
     var addressedUser: String {
         get { actingUser ?? wantedUser }
@@ -34,5 +39,6 @@ extension RecordsBrowser {
         if !type.isEmpty, shownType == nil { type = "" }
         let known = filters.filter { filter in shownType.map(filter.suits) ?? false }
         if known != filters { filters = known }
+        columns.forgetUnknown(shownType)
     }
 }

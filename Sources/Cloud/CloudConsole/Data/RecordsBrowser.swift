@@ -21,6 +21,7 @@ final class RecordsBrowser {
     var prefix = "" { didSet { if prefix != oldValue { begin() } } }
     var filters: [FilterDraft] = [] { didSet { if filters != oldValue { begin() } } }
     var sorting = RecordSorting() { didSet { if sorting != oldValue { begin() } } }
+    var columns = RecordsColumns()
     /// The name of the opened record, as the address has it.
     var opened = "" { didSet { if hasLoaded, opened != oldValue, draft?.name != opened { open() } } }
 
@@ -87,7 +88,7 @@ final class RecordsBrowser {
     /// Shows another type, without what was chosen of the former one's fields.
     func choose(type: String) {
         guard type != self.type else { return }
-        filters = []
+        (filters, columns) = ([], RecordsColumns())
         self.type = type
     }
 

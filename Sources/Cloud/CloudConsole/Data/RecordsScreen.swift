@@ -19,6 +19,7 @@ struct RecordsScreen: View {
             .addressParameter("prefix", $browser.prefix)
             .addressParameter("where", $browser.addressedFilters)
             .addressParameter("order", $browser.addressedOrder)
+            .addressParameter("fields", $browser.addressedColumns)
             .addressParameter("record", $browser.opened)
             .addressParameter("as", $browser.addressedUser)
             .onAppear { browser.appear() }

@@ -27,7 +27,7 @@ struct RecordsTable: View {
             TableColumn("Record", value: \.record.recordName)
             TableColumn("Type") { Text($0.record.recordType ?? "") }
             TableColumn("Zone") { Text($0.zone.name) }
-            TableColumnForEach(columns) { field in
+            TableColumnForEach(browser.columns.fields(of: browser.shownType)) { field in
                 TableColumn(field.name) { RecordCell(value: $0.record.fields[field.name]?.value) }
             }
             TableColumn("Created", value: \.record.created?.timestamp) { Text(Self.time($0.record.created)) }
@@ -49,9 +49,6 @@ struct RecordsTable: View {
             browser.sorting = browser.sorting.pressed($0)
         }
     }
-
-    /// The fields of the chosen type that fit beside each other.
-    private var columns: [BrowsedType.Field] { Array((browser.shownType?.fields ?? []).prefix(8)) }
 
     @ViewBuilder private func menu(_ records: [BrowsedRecord]) -> some View {
         Button("Open") { browser.open(records) }.disabled(records.count != 1)
@@ -88,6 +85,7 @@ private struct RecordsTools: View {
             if let undo = browser.undos.last {
                 Button("Undo \(undo.title)") { browser.undo() }
             }
+            RecordsColumnsMenu(browser: browser)
             Button("Refresh") { browser.load(withZones: true) }
         }
     }

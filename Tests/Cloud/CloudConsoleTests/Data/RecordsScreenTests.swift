@@ -198,6 +198,30 @@ struct RecordsScreenTests {
         }
     }
 
+    @Test("The fields that are shown are chosen, and the address keeps them")
+    func fields() async throws {
+        let sources = try await sources()
+        let (client, _) = try page(sources, "records?db=_alice&type=Note")
+        await client.wait { client.shows("title 4") && headings(client).contains("place") }
+        #expect(!client.url.contains("fields="))
+        try client.toggle("place")
+        await client.wait { !headings(client).contains("place") }
+        #expect(client.url.contains("fields=next%2Ctitle"))
+        let (again, _) = try page(sources, "records?db=_alice&type=Note&fields=place,unknown")
+        await again.wait { headings(again).contains("place") }
+        #expect(!headings(again).contains("title"))
+        try again.toggle("place")
+        await again.wait { !headings(again).contains("place") }
+        #expect(again.url.contains("fields=-"))
+        try again.tap("Show the First 8")
+        await again.wait { headings(again).contains("title") && !again.url.contains("fields=") }
+        #expect(client.failures.isEmpty && again.failures.isEmpty)
+    }
+
+    private func headings(_ client: HeadlessClient) -> [String] {
+        client.root.all.filter { $0.tag == "th" && $0.attributes["scope"] == "col" }.map(\.text)
+    }
+
     @Test("A viewer sees everything and changes nothing")
     func viewing() async throws {
         let (client, _) = try page(try await sources(), "records?db=_alice&type=Note", login: "vera")
