@@ -29,12 +29,31 @@ struct ConsoleRoutes: Sendable {
         routes.on(.get, "/", isPublic: true) { _ in
             HTTPResponse(status: .seeOther, headers: ["location": "/console", "cache-control": "no-store"])
         }
+        routes.on(.get, "/pictures/:ticket") { [service = sources.service] in
+            try Self.picture($0.parameters["ticket"] ?? "", of: service)
+        }
         routes.live(under: "/console", options) { [sources, publicAddress] request in
             var sources = sources
             sources.address = publicAddress ?? request.origin ?? ""
             let desk = ConsoleDesk(sources, login: request.visitor.person ?? "")
             return ViewSession(url: request.url, restoration: request.restoration) { ConsoleView(desk) }
         }
+    }
+}
+
+extension ConsoleRoutes {
+    /// An asset as a picture. Anything else, such as a drawing with scripts, is only there to be downloaded.
+    private static func picture(_ ticket: String, of service: CloudService) throws -> HTTPResponse {
+        guard let file = service.download(ticket), let picture = RasterPicture(file) else {
+            throw HTTPRefusal(.notFound, "There is no picture at this address any more. Load the page again.")
+        }
+        let headers: HTTPHeaders = [
+            "content-type": picture.contentType,
+            // The content of an address never changes.
+            "cache-control": "private, max-age=3600, immutable",
+            "content-security-policy": "default-src 'none'; sandbox",
+        ]
+        return HTTPResponse(headers: headers, body: .file(file))
     }
 }
 

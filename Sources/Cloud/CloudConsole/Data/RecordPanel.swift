@@ -61,8 +61,8 @@ struct RecordPanel: View {
             ForEach(targets(of: field.name, draft), id: \.self) { name in
                 Button("Open \(name)") { browser.opened = name }.buttonStyle(.borderless)
             }
-            ForEach(draft.record.fields[field.name]?.value?.elements ?? [], id: \.self) {
-                AssetView(browser: browser, value: $0)
+            ForEach(draft.record.fields[field.name]?.assets ?? [], id: \.self) {
+                AssetView(browser: browser, asset: $0, field: field.name)
             }
         }
     }
@@ -135,13 +135,17 @@ private struct RecordConflict: View {
     }
 }
 
-/// The size of an asset, with a link to its content.
+/// An asset: its picture if it is one, its size, and a link to its content.
 private struct AssetView: View {
     let browser: RecordsBrowser
-    let value: FieldValue
+    let asset: AssetValue
+    let field: String
 
     var body: some View {
-        if case .asset(let asset) = value, let address = browser.database.downloadAddress(of: asset) {
+        if browser.pictures.contains(asset.fileChecksum) {
+            AssetPicture(browser: browser, asset: asset, title: "\(field) of \(browser.opened)", side: 160)
+        }
+        if let address = browser.database.downloadAddress(of: asset) {
             AddressLink(address, leavesPage: true) { Text("Download \(asset.size) bytes") }
         }
     }

@@ -29,6 +29,7 @@ extension RecordsBrowser {
         let type = try await database.types().first { $0.name == record.record.recordType }
         var draft = RecordDraft(record.record, in: record.zone, type)
         draft.referrers = try await database.referrers(to: record.record.recordName, in: record.zone)
+        await findPictures(in: [record.record])
         self.draft = draft
         opened = record.record.recordName
     }

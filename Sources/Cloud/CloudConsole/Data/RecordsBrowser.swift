@@ -27,6 +27,8 @@ final class RecordsBrowser {
 
     private(set) var page = BrowsePage()
     private(set) var advice: [IndexAdvice] = []
+    /// The checksums of the assets that were seen to be pictures.
+    private(set) var pictures: Set<String> = []
     private(set) var hasLoaded = false
     /// The places where the pages before this one have begun.
     private(set) var places: [BrowsePlace?] = []
@@ -136,6 +138,7 @@ final class RecordsBrowser {
         }
         let query = queryOfPage
         let (page, advice) = (try await database.page(query), try await database.advice(for: query))
+        await findPictures(in: page.records.map(\.record))
         guard isCurrent() else { return }
         (self.page, self.advice) = (page, advice)
         guard needsZones else { return }
@@ -143,6 +146,13 @@ final class RecordsBrowser {
         let zones = try await database.zones()
         guard isCurrent() else { return }
         (self.zones, needsZones) = (zones, false)
+    }
+
+    /// Looks which assets of records are pictures.
+    func findPictures(in records: [WireRecord]) async {
+        let assets = records.flatMap { $0.fields.values.flatMap(\.assets) }
+        guard !assets.isEmpty else { return }
+        pictures.formUnion(await database.pictures(among: assets))
     }
 
     private var queryOfPage: BrowseQuery {

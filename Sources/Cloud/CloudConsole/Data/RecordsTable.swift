@@ -28,7 +28,7 @@ struct RecordsTable: View {
             TableColumn("Type") { Text($0.record.recordType ?? "") }
             TableColumn("Zone") { Text($0.zone.name) }
             TableColumnForEach(browser.columns.fields(of: browser.shownType)) { field in
-                TableColumn(field.name) { RecordCell(value: $0.record.fields[field.name]?.value) }
+                TableColumn(field.name) { RecordCell(browser: browser, record: $0.record, field: field.name) }
             }
             TableColumn("Created", value: \.record.created?.timestamp) { Text(Self.time($0.record.created)) }
             TableColumn("Changed", value: \.record.modified?.timestamp) { found in
@@ -91,15 +91,6 @@ private struct RecordsTools: View {
     }
 
     private var selected: [BrowsedRecord] { browser.records(browser.selection) }
-}
-
-/// The beginning of a value in the table.
-private struct RecordCell: View {
-    let value: FieldValue?
-
-    var body: some View {
-        Text(String((value.map(FieldCell.text) ?? "").prefix(60)))
-    }
 }
 
 /// What was searched, and the ways to the pages before and after.

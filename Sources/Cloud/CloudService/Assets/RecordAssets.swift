@@ -1,4 +1,4 @@
-internal import CloudWire
+package import CloudWire
 internal import CoreData
 
 /// The files that the records of a zone refer to.
@@ -86,7 +86,7 @@ extension AssetValue {
 
 extension FieldEntry {
     /// The assets in the field.
-    var assets: [AssetValue] {
+    package var assets: [AssetValue] {
         value?.elements.compactMap { if case .asset(let asset) = $0 { asset } else { nil } } ?? []
     }
 
