@@ -1,5 +1,6 @@
 internal import CloudConsole
 internal import CloudService
+internal import CloudWire
 internal import Foundation
 internal import WebUI
 internal import WebUIServer
@@ -29,6 +30,9 @@ struct ConsoleRoutes: Sendable {
         routes.on(.get, "/", isPublic: true) { _ in
             HTTPResponse(status: .seeOther, headers: ["location": "/console", "cache-control": "no-store"])
         }
+        routes.on(.get, "/console/:container/:environment/records/export/:format") { [sources] in
+            try await Self.file($0, sources)
+        }
         routes.on(.get, "/pictures/:ticket") { [service = sources.service] in
             try Self.picture($0.parameters["ticket"] ?? "", of: service)
         }
@@ -42,6 +46,28 @@ struct ConsoleRoutes: Sendable {
 }
 
 extension ConsoleRoutes {
+    /// A file of records, which is read from the service while it is sent.
+    private static func file(_ request: HTTPRequest, _ sources: ConsoleSources) async throws -> HTTPResponse {
+        let names = request.parameters
+        do {
+            let download = try await RecordsDownload(
+                sources,
+                login: request.visitor.person ?? "",
+                place: (names["container"] ?? "", names["environment"] ?? ""),
+                format: names["format"] ?? "",
+                parameters: Dictionary(request.query.items.map { ($0.name, $0.value) }) { _, last in last }
+            )
+            let headers: HTTPHeaders = [
+                "content-type": download.contentType, "cache-control": "no-store",
+                "content-disposition": "attachment; filename=\"\(download.fileName)\"",
+            ]
+            let body = StreamedBody { stream in try await download.write { try await stream.send(Array($0)) } }
+            return HTTPResponse(headers: headers, body: .stream(body))
+        } catch let failure as WireFailure {
+            throw HTTPRefusal(HTTPStatus(rawValue: UInt16(failure.code.status)), failure.reason)
+        }
+    }
+
     /// An asset as a picture. Anything else, such as a drawing with scripts, is only there to be downloaded.
     private static func picture(_ ticket: String, of service: CloudService) throws -> HTTPResponse {
         guard let file = service.download(ticket), let picture = RasterPicture(file) else {

@@ -34,6 +34,13 @@ struct ActingHistory {
         )
         return last?.action == Self.beginning(user) ? last?.detail ?? "" : nil
     }
+
+    /// Keeps an action of the operator's that no page has taken.
+    func note(_ action: String, _ detail: String) async throws {
+        try await accounts.note(
+            OperatorEvent(login: login, container: container, environment: environment, action: action, detail: detail)
+        )
+    }
 }
 
 extension ActingHistory {

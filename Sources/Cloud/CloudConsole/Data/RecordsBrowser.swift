@@ -53,12 +53,7 @@ final class RecordsBrowser {
     }
 
     var database: OperatedDatabase {
-        let address = DatabaseAddress(
-            container: desk.container ?? "",
-            environment: desk.environment,
-            owner: owner == "public" ? nil : owner
-        )
-        return OperatedDatabase(desk.service, address, as: actingUser.map { .user($0) } ?? .operator(desk.login))
+        shown.database(desk.service, container: desk.container ?? "", desk.environment, login: desk.login)
     }
 
     /// Whether records may be changed: not while the operator acts as a user, and not without the right.
@@ -69,10 +64,17 @@ final class RecordsBrowser {
 
     var shownType: BrowsedType? { types.first { $0.name == type } }
 
+    /// The query apart from its order.
+    var shown: ShownQuery {
+        var shown = ShownQuery()
+        (shown.owner, shown.zone, shown.type, shown.prefix) = (addressedOwner, zone, type, prefix)
+        (shown.filters, shown.user) = (filters, actingUser ?? "")
+        return shown
+    }
+
     var query: BrowseQuery {
-        var query = BrowseQuery(type: type.isEmpty ? nil : type, zone: zone.isEmpty ? nil : ZoneName(zone))
-        (query.namePrefix, query.order, query.isAscending) = (prefix, sorting.order, sorting.isAscending)
-        if let shownType { query.filters = filters.compactMap { $0.filter(of: shownType) } }
+        var query = shown.query(of: shownType)
+        (query.order, query.isAscending) = (sorting.order, sorting.isAscending)
         return query
     }
 

@@ -38,6 +38,7 @@ private struct RecordsView: View {
         Advice(browser: browser)
         RecordsTable(browser: browser)
         RecordsPager(browser: browser)
+        RecordsDownloadBar(browser: browser)
         Toggle("Show this query as a program writes it", isOn: $showsQueryText)
         if showsQueryText { queryText }
         if browser.draft != nil { RecordPanel(browser: browser) }

@@ -1,4 +1,4 @@
-internal import CloudWire
+package import CloudWire
 package import Foundation
 internal import UntrustedJSON
 
@@ -26,11 +26,7 @@ extension OperatedDatabase {
         var query = query
         (query.order, query.isAscending, query.after) = (.name, true, nil)
         (query.limit, query.budget) = (200, .max)
-        let fields = try await types().first { $0.name == query.type }?.fields.map(\.name) ?? []
-        guard format != .csv || query.type != nil else {
-            throw WireFailure.badRequest("a table has the records of one type: choose one, or export JSON lines")
-        }
-        if format == .csv { try await write(Data(DelimitedText.line(RecordTable.names(fields)).utf8)) }
+        let fields = try await begin(format, type: query.type, write)
         var count = 0
         repeat {
             let page = try await page(query)
@@ -39,6 +35,43 @@ extension OperatedDatabase {
             query.after = page.next
         } while query.after != nil
         return count
+    }
+
+    /// Writes records that were chosen by name. Those that are gone meanwhile, or are not of the type, are left out.
+    ///
+    /// - Parameter type: The type of a table; nil for records of all types.
+    /// - Returns: The number of records.
+    package func export(
+        _ chosen: [(zone: ZoneName, name: String)],
+        type: String?,
+        as format: RecordFileFormat,
+        to write: (Data) async throws -> Void
+    ) async throws -> Int {
+        let fields = try await begin(format, type: type, write)
+        var count = 0
+        for (zone, name) in chosen {
+            guard let record = try await record(name, in: zone), type == nil || record.recordType == type else {
+                continue
+            }
+            try await write(Data(Self.line(record, fields, format).utf8))
+            count += 1
+        }
+        return count
+    }
+
+    /// Writes what comes above the records, and returns the fields of a table.
+    private func begin(
+        _ format: RecordFileFormat,
+        type: String?,
+        _ write: (Data) async throws -> Void
+    ) async throws -> [String] {
+        guard format == .csv else { return [] }
+        guard let type else {
+            throw WireFailure.badRequest("a table has the records of one type: choose one, or export JSON lines")
+        }
+        let fields = try await types().first { $0.name == type }?.fields.map(\.name) ?? []
+        try await write(Data(DelimitedText.line(RecordTable.names(fields)).utf8))
+        return fields
     }
 
     private static func line(_ record: WireRecord, _ fields: [String], _ format: RecordFileFormat) -> String {
