@@ -33,6 +33,8 @@ final class RecordsBrowser {
     /// The places where the pages before this one have begun.
     private(set) var places: [BrowsePlace?] = []
     var selection: Set<String> = []
+    /// Whether the form for an import is open.
+    var isImporting = false
     var draft: RecordDraft?
     /// The operator's own changes on this page, the newest last.
     private(set) var undos: [RecordUndo] = []

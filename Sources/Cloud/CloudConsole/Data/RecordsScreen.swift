@@ -36,6 +36,7 @@ private struct RecordsView: View {
         RecordsPlace(browser: browser)
         RecordsFilters(browser: browser)
         Advice(browser: browser)
+        if browser.isImporting { RecordsImportView(browser: browser) }
         RecordsTable(browser: browser)
         RecordsPager(browser: browser)
         RecordsDownloadBar(browser: browser)

@@ -85,6 +85,7 @@ private struct RecordsTools: View {
             if let undo = browser.undos.last {
                 Button("Undo \(undo.title)") { browser.undo() }
             }
+            Button("Import") { browser.isImporting.toggle() }.disabled(browser.refusal != nil)
             RecordsColumnsMenu(browser: browser)
             Button("Refresh") { browser.load(withZones: true) }
         }

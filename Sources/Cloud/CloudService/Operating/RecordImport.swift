@@ -1,4 +1,5 @@
 package import CloudWire
+internal import CoreData
 internal import Foundation
 internal import UntrustedJSON
 
@@ -17,6 +18,9 @@ package struct RecordImport: Sendable {
     package let problems: [Problem]
 
     package var count: Int { rows.count }
+
+    /// The names of the records, without those that the service will name.
+    var names: [String] { rows.map(\.record.recordName).filter { !$0.isEmpty } }
 
     /// Reads a file.
     ///
@@ -114,7 +118,7 @@ extension RecordImport {
     package func save(
         to database: OperatedDatabase,
         in zone: ZoneName,
-        progress: (Int) async -> Void = { _ in }
+        progress: @Sendable (Int) async -> Void = { _ in }
     ) async throws -> Report {
         var report = Report(problems: problems)
         for start in stride(from: 0, to: rows.count, by: Self.batch) {
@@ -138,6 +142,25 @@ extension OperatedDatabase {
     /// Says by row what is wrong with an import, without saving anything: what the file itself shows, and what the schema forbids.
     package func check(_ records: RecordImport) async throws -> [RecordImport.Problem] {
         records.problems(in: try await service.schema(of: address), address.environment)
+    }
+}
+
+extension OperatedDatabase {
+    /// The number of the records of an import that are in a zone already, and would be replaced.
+    ///
+    /// - Throws: `ZONE_NOT_FOUND` for a zone that is not there.
+    package func replaced(by records: RecordImport, in zone: ZoneName) async throws -> Int {
+        let (address, rules, names) = (address, try rules, records.names)
+        return try await service.store.read { context in
+            guard let reached = try Self.zones(zone, address, rules, in: context).first else { return 0 }
+            var count = 0
+            for start in stride(from: 0, to: names.count, by: RecordImport.batch) {
+                let part = Array(names[start..<min(start + RecordImport.batch, names.count)])
+                let found = try StoredRecord.all(named: part, zone: reached.zone.number, in: context).values
+                count += found.count { !$0.isRemoved }
+            }
+            return count
+        }
     }
 }
 

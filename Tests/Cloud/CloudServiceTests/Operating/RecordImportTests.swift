@@ -67,6 +67,23 @@ struct RecordImportTests {
         #expect(try await database.page(BrowseQuery()).records.count == 1)
     }
 
+    @Test func whatAnImportWouldReplaceIsCounted() async throws {
+        let client = try await TestClient.make()
+        try await client.makeZone("z")
+        for name in ["a", "b", "gone"] {
+            try await client.modify(.create, WireRecord(name, "Note", ["title": .string(name)]))
+        }
+        let database = Self.database(client.service, "_alice")
+        let gone = WireRecord(recordName: "gone", recordType: "Note")
+        _ = try await database.modify([.init(.forceDelete, gone)], in: ZoneName("z"))
+        let names = ["a", "gone", "b"] + (0..<250).map { "new\($0)" }
+        let lines = names.map { "{\"recordName\": \"\($0)\", \"recordType\": \"Note\"}" }.joined(separator: "\n")
+        let records = try RecordImport(lines, as: .jsonLines, type: nil)
+        #expect(records.count == 253)
+        #expect(try await database.replaced(by: records, in: ZoneName("z")) == 2)
+        await #expect(throws: WireFailure.self) { _ = try await database.replaced(by: records, in: ZoneName("no")) }
+    }
+
     @Test func aBatchWithABadRecordIsNotSavedAndTheOthersAre() async throws {
         let client = try await TestClient.make()
         try await client.makeZone("z")
