@@ -124,7 +124,8 @@ final class RecordsBrowser {
             do {
                 try await read { mine == self.generation }
             } catch let failure as WireFailure where failure.code == .zoneNotFound && !zone.isEmpty {
-                zone = ""
+                // The zone of an old address; not if another one was chosen meanwhile.
+                if mine == generation { zone = "" }
             }
         }
     }

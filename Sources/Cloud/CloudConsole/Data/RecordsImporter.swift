@@ -18,12 +18,11 @@ final class RecordsImporter {
         let zone: ZoneName
         fileprivate let database: OperatedDatabase
 
-        /// The rows that are no records for the schema. They are left out, with the rest of their batches.
-        var isWhole: Bool { problems.isEmpty }
+        var owner: String { database.address.owner ?? "public" }
         var added: Int { records.count - replaced }
 
         var summary: String {
-            "\(records.count) records for the zone “\(zone.name)”: \(added) new, \(replaced) replaced."
+            "\(records.count) records for the zone “\(zone.name)” of \(owner): \(added) new, \(replaced) replaced."
         }
     }
 
@@ -109,8 +108,10 @@ final class RecordsImporter {
         guard let plan, plan.records.count > 0 else { return }
         let number = "\(plan.records.count) records"
         let left =
-            plan.isWhole
-            ? "" : " \(plan.problems.count) rows with problems are left out, with the rest of their batches."
+            plan.problems.isEmpty
+            ? ""
+            : " Left out for their problems: \(plan.problems.count). A record that the schema refuses takes its batch of "
+                + "\(RecordImport.batch) along."
         browser.desk.question = ConsoleQuestion(
             title: "Import \(number)?",
             message: "\(plan.summary)\(left) Replaced records cannot be brought back here: download them first.",
@@ -119,8 +120,7 @@ final class RecordsImporter {
     }
 
     private func run(_ plan: Plan) {
-        let owner = plan.database.address.owner ?? "public"
-        let event = "imported a file of \(plan.records.count) records into the zone \(plan.zone.name) of \(owner)"
+        let event = "imported a file of \(plan.records.count) records into the zone \(plan.zone.name) of \(plan.owner)"
         saved = 0
         browser.desk.attempt(.changeData, event) { [self] in
             defer { saved = nil }

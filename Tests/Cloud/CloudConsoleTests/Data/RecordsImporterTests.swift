@@ -47,7 +47,7 @@ struct RecordsImporterTests {
         #expect(try await record("new", place) == nil)
         try client.tap("Import…")
         await client.wait { client.find("button", "Import 2 records") != nil }
-        #expect(client.shows("1 rows with problems are left out"))
+        #expect(client.shows("Left out for their problems: 1."))
         #expect(try await record("new", place) == nil)
         try client.tap("Import 2 records")
         await client.wait { client.shows("2 records imported.") && client.find(text: "new") != nil }
