@@ -8,12 +8,14 @@ struct RecordCell: View {
     private static let mostPictures = 3
 
     let browser: RecordsBrowser
-    let record: WireRecord
+    let found: BrowsedRecord
     let field: String
 
     var body: some View {
         let pictures = assets.filter { browser.pictures.contains($0.fileChecksum) }
-        if pictures.isEmpty {
+        if browser.editedCell == EditedCell(record: found.id, field: field) {
+            CellField(browser: browser, title: "\(field) of \(record.recordName)")
+        } else if pictures.isEmpty {
             Text(String(text.prefix(60)))
         } else {
             HStack(spacing: 4) {
@@ -24,6 +26,8 @@ struct RecordCell: View {
             }
         }
     }
+
+    private var record: WireRecord { found.record }
 
     private var assets: [AssetValue] { record.fields[field]?.assets ?? [] }
 

@@ -63,16 +63,21 @@ extension RecordsBrowser {
         }
     }
 
-    /// Saves the opened record. If somebody else has changed it meanwhile, the draft shows both versions.
     func save() {
-        guard let draft else { return }
+        if let draft { save(draft) }
+    }
+
+    /// Saves a record. If somebody else has changed it meanwhile, the panel shows both versions.
+    func save(_ draft: RecordDraft) {
         let name = draft.name
         desk.attempt(.changeData, "saved the record \(name) of type \(draft.record.recordType ?? "")") { [self] in
             if let refusal { throw ConsoleProblem(refusal) }
             let answer = try await database.modify([try draft.operation()], in: draft.zone).first
             switch answer {
             case .failure(_, let failure) where failure.code == .conflict && failure.serverRecord != nil:
+                if self.draft?.name != name { (self.draft, opened) = (draft, name) }
                 self.draft?.conflict = failure.serverRecord
+                leaveCell()
                 throw ConsoleProblem(
                     "Somebody else has changed “\(name)” meanwhile. Nothing was saved: compare the versions."
                 )
@@ -80,8 +85,10 @@ extension RecordsBrowser {
             case .record(let saved):
                 let before = draft.isNew ? [] : [draft.record]
                 note(RecordUndo("the change of “\(name)”", in: draft.zone, before: before, after: [saved]))
-                self.draft = RecordDraft(saved, in: draft.zone, draft.type)
-                opened = name
+                leaveCell()
+                if self.draft?.name == name {
+                    (self.draft, opened) = (RecordDraft(saved, in: draft.zone, draft.type), name)
+                }
                 desk.notice = "“\(name)” is saved."
                 load(withZones: draft.isNew)
             case nil: break

@@ -36,6 +36,9 @@ final class RecordsBrowser {
     /// Whether the form for an import is open.
     var isImporting = false
     var draft: RecordDraft?
+    var editedCell: EditedCell?
+    /// The text in the edited cell, on its own so that typing renders no other cell.
+    var cellText = ""
     /// The operator's own changes on this page, the newest last.
     private(set) var undos: [RecordUndo] = []
     /// The user with whose rights everything is seen; nil for the operator's own.

@@ -28,7 +28,7 @@ struct RecordsTable: View {
             TableColumn("Type") { Text($0.record.recordType ?? "") }
             TableColumn("Zone") { Text($0.zone.name) }
             TableColumnForEach(browser.columns.fields(of: browser.shownType)) { field in
-                TableColumn(field.name) { RecordCell(browser: browser, record: $0.record, field: field.name) }
+                TableColumn(field.name) { RecordCell(browser: browser, found: $0, field: field.name) }
             }
             TableColumn("Created", value: \.record.created?.timestamp) { Text(Self.time($0.record.created)) }
             TableColumn("Changed", value: \.record.modified?.timestamp) { found in
@@ -52,6 +52,11 @@ struct RecordsTable: View {
 
     @ViewBuilder private func menu(_ records: [BrowsedRecord]) -> some View {
         Button("Open") { browser.open(records) }.disabled(records.count != 1)
+        if records.count == 1, case let fields = browser.editableFields(of: records[0]), !fields.isEmpty {
+            Menu("Edit") {
+                ForEach(fields) { field in Button("Edit \(field.name)") { browser.edit(field.name, of: records[0]) } }
+            }
+        }
         Button("Duplicate") { browser.duplicate(records) }.disabled(records.count != 1 || browser.refusal != nil)
         Button("Delete", role: .destructive) { browser.askToDelete(records) }.disabled(browser.refusal != nil)
     }
