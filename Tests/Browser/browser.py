@@ -124,8 +124,9 @@ class Browser:
                 const middle = () => { const { x, y, width, height } = element.getClientRects()[0]; return [x + width / 2, y + height / 2]; };
                 if (!element.getClientRects().length) return null;
                 if (!inside(middle()[0], innerWidth) || !inside(middle()[1], innerHeight)) element.scrollIntoView({ block: 'center' });
-                const hit = document.elementFromPoint(...middle());
-                return element.contains(hit) ? middle() : null""", element))
+                const isHit = () => element.contains(document.elementFromPoint(...middle()));
+                if (!isHit()) element.scrollIntoView({ block: 'center' });  // A bar that stays may be before it.
+                return isHit() ? middle() : null""", element))
             if places[-1] is not None and places[-2:] == [places[-1]] * 2:
                 return places[-1]
             time.sleep(0.02)

@@ -25,9 +25,9 @@ class Cloud:
         return self
 
     def run(self, password, *arguments):
-        """Runs another command of the tool beside the service, which makes an account with a password."""
-        subprocess.run([CLOUD, *arguments, "--data", self.folder.name], check=True, capture_output=True,
-                       env={**os.environ, "CLOUD_PASSWORD": password})
+        """Runs another command of the tool beside the service, which makes an account with a password, and returns its output."""
+        return subprocess.run([CLOUD, *arguments, "--data", self.folder.name], check=True, capture_output=True, text=True,
+                              env={**os.environ, "CLOUD_PASSWORD": password}).stdout
 
     def post(self, operation, body):
         """Makes a request of a program, as the example's user."""
@@ -46,10 +46,13 @@ class Cloud:
                 "fields": {"title": {"value": title}, "stars": {"value": number}}}}
             for number, title in enumerate(notes, 1)]})
 
-    def close(self):
+    def stop(self):
         self.process.terminate()
         self.process.wait(20)
         self.process.stdout.close()
+
+    def close(self):
+        self.stop()
         self.folder.cleanup()
 
 

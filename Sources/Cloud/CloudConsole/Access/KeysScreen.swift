@@ -33,7 +33,9 @@ struct KeysScreen: View {
                 Text("New key").font(.headline).accessibilityAddTraits(.isHeader)
                 TextField("Name of the server", text: $name)
                 TextEditor(text: $publicKey).accessibilityLabel("Public key, as PEM")
-                Button("Add Key") { add() }.disabled(name.isEmpty || publicKey.isEmpty)
+                Button("Add Key") { add() }
+                    .buttonStyle(.borderedProminent)
+                    .disabled(name.isEmpty || publicKey.isEmpty)
             }
         }
     }

@@ -28,6 +28,8 @@ package enum ConsoleStylesheet {
           --serif: Vollkorn, Charter, Georgia, "Noto Serif", serif;
           --monospaced: "JetBrains Mono", ui-monospace, Menlo, Consolas, "Noto Sans Mono", monospace;
         }
+        /* What gets the focus is not behind the bar. */
+        :root { scroll-padding-top: 60px; }
         body { font-size: .8125rem; line-height: 1.4; background: var(--page); }
         @media (pointer: coarse) { :root { --target: 44px; } body { font-size: .875rem; } }
         @media (prefers-contrast: more) { :root { --secondary: var(--text); --tertiary: var(--text); --line: var(--control); } }
@@ -76,17 +78,21 @@ package enum ConsoleStylesheet {
         .console-screen > .column > .column-body { display: flex; flex-direction: column; align-items: stretch; gap: 14px; padding: 0;
           text-align: start; overflow: visible; max-width: 100%; }
         .console-screen > .column > .column-body > * { margin: 0; max-width: 100%; flex: none; padding-inline: 0; }
-        .console-screen > .column > .column-body > .text { align-self: flex-start; max-width: 74ch; padding: 0; text-align: start; }
+        .console-screen > .column > .column-body > .text:not(.console-banner) { align-self: flex-start; max-width: 74ch; padding: 0; text-align: start; }
         .console-screen > .column > .column-body > .font-title2 + .text { margin-top: -8px; }
-        .console-screen > .column > .column-body > .vstack { width: 100%; }
-        .console-screen > .column > .column-body > .field { max-width: 420px; padding-inline: 10px; }
+        .console-screen > .column > .column-body > .vstack, .console-screen > .column > .column-body > .vstack > .vstack { width: 100%; }
+        .console-screen > .column > .column-body > .field, .console-screen > .column > .column-body > .vstack > .field { max-width: 480px;
+          padding-inline: 10px; }
         .console-screen > .column > .column-body > :is(.button-prominent, .button-bordered) { align-self: flex-start; padding-inline: 12px; }
         .console-screen > .column > .column-body > :is(.console-card, .console-row, .console-panel, .console-tile, .console-banner, .console-secret) {
           padding-inline: 14px; }
-        .console-screen > .column > .column-body > .console-row + .console-row { margin-top: -8px; }
+        .console-screen > .column > .column-body > .hstack:has(> .field) { max-width: 760px; }
+        /* Rows after each other are one list. */
+        .console-screen > .column > .column-body > :is(.console-row, .console-card) + :is(.console-row, .console-card) { margin-top: -15px; }
         .console-screen > .column > .column-body > .console-empty { padding: 28px; }
+        .console-screen > .column > .column-body > .editor { padding-inline: 12px; }
         .console-screen > .column > .column-body > .console-code { padding: 12px 14px; }
-        .console-sections-button { display: none; }
+        .console-sections-button, .console-veil { display: none; }
         .console-notice { position: sticky; bottom: 12px; z-index: 6; margin: 0 24px; padding: 4px 6px 4px 14px; min-height: 44px; width: auto !important;
           max-width: 560px; background: light-dark(#2e2923, #3a352f); color: light-dark(#f7f1e5, #f3ecdf); border-radius: 10px; box-shadow: var(--e2); }
         .console-notice .button { color: inherit; }
@@ -98,12 +104,16 @@ package enum ConsoleStylesheet {
         .console-busy .spinner { width: 16px; height: 16px; border-width: 2px; }
         @media (max-width: 800px) {
           .console-sidebar { display: none; }
-          .console-sidebar-open { position: fixed; inset: 0 auto 0 0; z-index: 20; width: min(84vw, 300px); box-shadow: 0 0 0 100vmax light-dark(#efe8dabd, #181614a8), var(--e2); }
+          .console-sidebar-open { position: fixed; inset: 0 auto 0 0; z-index: 20; width: min(84vw, 300px); box-shadow: var(--e2); }
+          .console-veil { display: block; position: fixed; inset: 0; z-index: 19; min-height: 0; border-radius: 0; font-size: 0;
+            background: light-dark(#efe8dabd, #181614a8) !important; }
           .console-link { min-height: 44px; }
           .console-sections-button { display: inline-flex; }
           .console .hstack.console-bar { padding: 4px 8px; min-height: 52px; flex-wrap: nowrap; gap: 2px; }
           .console .hstack.console-bar > .picker { flex: 0 1 auto; min-width: 0; }
           .console .console-row > .button { margin-inline-start: auto; }
+          .console .hstack.console-row, .console .console-row > .hstack, .console .console-diff > .hstack { flex-wrap: wrap; }
+          .console .console-figure { min-width: 0; }
           .console-bar > .picker > .picker-menu { min-width: 0; max-width: 36vw; }
           .console-bar .label-title { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
           .console-screen { padding: 16px 14px 48px; }
@@ -115,24 +125,41 @@ package enum ConsoleStylesheet {
     private static let parts = """
         .button-bordered, .picker-menu, .field-automatic, .date-field { border-color: var(--edge); }
         .button { padding: 4px 10px; }
-        .button-bordered { background: var(--raised); }
         .button-bordered:hover { background: var(--hover); }
+        .editor { background: var(--raised); padding: 10px 12px; }
+        .console-schema-text.editor, .console-schema-text .editor { min-height: max(320px, 56vh); line-height: 1.55; }
+        @media (pointer: fine) {
+          :is(.toggle-automatic, .toggle-switch) > .toggle-box { width: 34px; height: 20px; border-radius: 10px; }
+          :is(.toggle-automatic, .toggle-switch) > .toggle-box::after { width: 16px; height: 16px; }
+          :is(.toggle-automatic, .toggle-switch) > .toggle-box:checked::after { translate: 14px 0; }
+        }
         .button-prominent { font-weight: 550; }
         .picker, .toggle { gap: 8px; }
         .picker-menu { color: var(--text); min-height: var(--target); }
         .field { padding: 4px 10px; background: var(--raised); }
         @media (pointer: coarse) { .field, .picker-menu { font-size: 1rem; } }
         .hstack:has(> .field, > .picker, > .button) { flex-wrap: wrap; }
+        .hstack:has(> .field) > :is(.button-automatic, .button-borderless):not(.role-destructive), .button-bordered { border: 1px solid var(--edge);
+          background: var(--raised); }
         .hstack > .picker { flex: none; }
         .hstack > .field { min-width: 180px; flex: 1 1 180px; }
         .choice-segmented > .segments { background: var(--well); }
         .segment { min-height: 28px; }
 
         .console-card, .console-row { width: 100%; min-height: 44px; padding: 8px 14px; border: 1px solid var(--line); border-radius: 8px;
-          background: var(--raised); color: var(--text); text-decoration: none; display: flex; align-items: center; }
+          background: var(--raised); color: var(--text); text-decoration: none; text-align: start; }
+        :is(.console-card, .console-row):not(.vstack) { display: flex; align-items: center; }
+        :is(.console-card, .console-row).vstack { align-items: stretch; }
+        :is(.console-card, .console-row) > :is(.hstack, .vstack):only-child { flex: 1 1 auto; min-width: 0; }
+        .console-screen .vstack:has(> :is(.console-card, .console-row)) { gap: 12px !important; }
+        :is(.console-card, .console-row) + :is(.console-card, .console-row) { margin-top: -13px; border-start-start-radius: 0;
+          border-start-end-radius: 0; }
+        :is(.console-card, .console-row):has(+ :is(.console-card, .console-row)) { border-end-start-radius: 0; border-end-end-radius: 0; }
         .console-card > .label { gap: 10px; font-weight: 500; }
         .console-card .icon { color: var(--tertiary); }
-        .console-card:hover { border-color: var(--accent); box-shadow: var(--e1); }
+        a.console-card:hover { background: var(--hover); }
+        .console-time { min-width: 13em; color: var(--secondary); font-variant-numeric: tabular-nums; }
+        .console-figure { min-width: 6.5em; text-align: end; color: var(--secondary); font-variant-numeric: tabular-nums; }
         .console-empty { padding: 28px; border: 1px dashed var(--edge); border-radius: 10px; align-items: stretch !important; max-width: 760px; }
         .console-empty > .font-headline { font: 600 1.125rem/1.3 var(--serif); }
         .console-code { display: block; width: 100%; padding: 12px 14px; border-radius: 8px; background: var(--well); overflow-x: auto;
@@ -162,18 +189,18 @@ package enum ConsoleStylesheet {
         .console-chip-rubric { background: var(--rubric-wash); color: var(--rubric); }
 
         .console-banner { width: 100%; padding: 8px 14px; border-radius: 8px; background: var(--accent-wash); border-inline-start: 3px solid var(--accent);
-          align-items: center; flex-wrap: wrap; }
+          align-items: center; flex-wrap: wrap; text-align: start; }
         .console-banner-warning { background: var(--warn-wash); border-color: var(--orange); }
         .console-banner-danger { background: var(--danger-wash); border-color: var(--red); }
 
         .console-diff { width: 100%; border-radius: 8px; background: var(--well); overflow-x: auto; font: .75rem/1.6 var(--monospaced); padding: 8px 0;
           align-items: stretch !important; gap: 0 !important; }
-        .console-diff > * { padding: 0 14px; white-space: pre; }
+        .console-diff > * { padding: 3px 14px; align-items: baseline; justify-content: space-between; }
+        .console-diff .console-chip { font-family: var(--sans); }
         .console-diff-added { background: var(--ok-wash); color: var(--green); }
         .console-diff-removed { background: var(--danger-wash); color: var(--red); }
         .console-diff-irreversible { background: var(--warn-wash); color: var(--orange); font-weight: 600; }
 
-        .console-chart { width: 100%; color: var(--accent); overflow-x: auto; }
         .console-chart svg { display: block; width: 100%; height: auto; }
         .console-chart text { fill: var(--tertiary); font: 11px var(--sans); }
 
@@ -201,25 +228,36 @@ package enum ConsoleStylesheet {
 extension ConsoleStylesheet {
     /// Lines of the log, tiles and charts.
     fileprivate static let insight = """
-        .console-filters { flex-wrap: wrap; }
-        .console-log { width: 100%; overflow-x: auto; font-family: var(--monospaced); font-size: .75rem; }
-        .console-log-line, .console-log-line-shown { display: block; width: 100%; min-height: 24px; padding: 3px 6px; text-align: start;
-          white-space: nowrap; border-bottom: 1px solid var(--line); border-radius: 0; contain: content; }
+        .console-filters { flex-wrap: wrap; width: 100%; }
+        .console-filters > .field { max-width: 380px; }
+        .console-log { width: 100%; overflow-x: auto; font-family: var(--monospaced); font-size: .75rem; scrollbar-width: thin; }
+        .console-log-line, .console-log-line-shown { display: block; }
+        .console-log-line, .console-log-line-shown, .console-log-head { width: 100%; min-width: 74em; min-height: 26px; padding: 4px 8px;
+          text-align: start; white-space: nowrap; border-bottom: 1px solid var(--line); border-radius: 0; }
+        /* Of a log that grows all the time, only the lines that are seen are laid out. */
+        .console-log-line, .console-log-line-shown { content-visibility: auto; contain-intrinsic-size: auto 26px; }
+        .console-log-head { font: 600 .6875rem/1.4 var(--sans); color: var(--tertiary); }
+        :is(.console-log-line, .console-log-line-shown, .console-log-head) .text { flex: none; overflow: hidden; text-overflow: ellipsis; }
         .console-log-line:hover { background: var(--hover); }
-        .console-log-line-shown { background: var(--well); }
-        .console-log-outcome { min-width: 12em; }
-        .console-log-operation { min-width: 14em; }
-        .console-details { width: 100%; padding: 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--raised); }
-        .console-tiles { flex-wrap: wrap; width: 100%; align-items: stretch; }
-        .console-tile { flex: 1 1 120px; padding: 10px 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--raised); }
-        .console-tile > :first-child { font-variant-numeric: tabular-nums; }
-        .console-chart { flex: 1 1 340px; min-width: 0; width: 100%; padding: 10px 12px; border: 1px solid var(--line); border-radius: 8px;
-          background: var(--raised); }
+        .console-log-line-shown { background: var(--chosen); }
+        .console-log .console-log-time { width: 9em; }
+        .console-log .console-log-outcome { width: 17em; }
+        .console-log .console-log-operation { width: 14em; }
+        .console-log .console-log-took { width: 5.5em; text-align: end; }
+        .console-log .console-log-zone { width: 11em; }
+        .console-log .console-log-user { flex: 1 1 0; }
+        @media (max-width: 800px) { .console-log .console-log-outcome { width: 10em; } }
+        .console-details { width: 100%; padding: 12px 14px; border: 1px solid var(--line); border-radius: 10px; background: var(--raised); }
+        .console-tile > :first-child { font-variant-numeric: lining-nums tabular-nums; }
+        .console-charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(400px, 100%), 1fr)); gap: 14px; width: 100%; align-items: stretch; }
+        .console-chart { min-width: 0; width: 100%; padding: 10px 14px 12px; border: 1px solid var(--line); border-radius: 10px; background: var(--raised);
+          color: var(--text); }
+        .console-chart > .hstack { width: 100%; }
         .console-chart img { width: 100%; height: auto; }
         .console-use, .console-use-full { display: flex; align-items: center; justify-content: center; width: 72px; padding: 0; }
         .console-use-full .progress-bar::-webkit-progress-value { background: var(--red); }
         .console-use-full .progress-bar::-moz-progress-bar { background: var(--red); }
-        .console-legend { flex-wrap: wrap; }
+        .console-legend { flex-wrap: wrap; padding-inline-start: 4px; color: var(--secondary); }
         .console-numbers { max-height: 220px; overflow: auto; width: 100%; }
         """
         + Chart.colours.enumerated().map { index, colour in

@@ -91,6 +91,9 @@ struct ConsoleFrame: View {
         HStack(alignment: .top, spacing: 0) {
             ConsoleSidebar(desk: desk)
                 .styleClass(desk.showsSections ? "console-sidebar-open" : "console-sidebar")
+            if desk.showsSections {
+                Button("Close the sections") { desk.showsSections = false }.styleClass("console-veil")
+            }
             VStack(alignment: .leading, spacing: 0) {
                 PlaceBar(desk: desk).styleClass("console-bar")
                 VStack(alignment: .leading, spacing: 16) {

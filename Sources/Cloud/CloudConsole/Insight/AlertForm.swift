@@ -31,7 +31,9 @@ struct AlertForm: View {
                     Text("Below").tag(false)
                 }
                 TextField("Threshold", text: $threshold)
+                Text("within")
                 TextField("Minutes", text: $minutes)
+                Text("minutes")
             }
             .styleClass("console-filters")
             TextField("Web hook, such as https://example.org/alert (optional)", text: $address)

@@ -17,7 +17,7 @@ struct AlertsScreen: View {
                 if let refusal = desk.refusal(of: .changeOperators) {
                     Text(refusal).foregroundColor(.secondary)
                 } else {
-                    Button(isAdding ? "Cancel" : "New Alert") { isAdding.toggle() }
+                    Button(isAdding ? "Cancel" : "New Alert") { isAdding.toggle() }.buttonStyle(.bordered)
                     if isAdding { AlertForm(desk: desk, save: { save($0, log) }) }
                 }
                 ForEach(own, id: \.rule.id) { row($0.rule, $0.state, log) }

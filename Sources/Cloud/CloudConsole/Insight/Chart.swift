@@ -18,8 +18,8 @@ struct Chart: Hashable {
     var lines: [Line]
     /// The begins of the points.
     var times: [Date]
-    var width = 720.0
-    var height = 200.0
+    var width = 440.0
+    var height = 170.0
     /// The text for a number at the axis.
     var unit: Unit
 

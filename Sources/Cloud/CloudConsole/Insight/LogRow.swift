@@ -13,17 +13,33 @@ struct LogRow: View {
             select()
         } label: {
             HStack(spacing: 10) {
-                Text(Figures.clock(entry.time)).foregroundColor(.secondary)
+                Text(Figures.clock(entry.time)).foregroundColor(.secondary).styleClass("console-log-time")
                 Text(entry.outcome).foregroundColor(entry.hasFailed ? .red : .green).styleClass("console-log-outcome")
                 Text(entry.path.operation.rawValue).styleClass("console-log-operation")
-                Text(Figures.duration(entry.duration))
+                Text(Figures.duration(entry.duration)).styleClass("console-log-took")
                 Text(entry.zoneName ?? entry.path.scope.rawValue).foregroundColor(.secondary)
-                Text(entry.user ?? "–").foregroundColor(.secondary)
+                    .styleClass("console-log-zone")
+                Text(entry.user ?? "–").foregroundColor(.secondary).styleClass("console-log-user")
             }
         }
         .buttonStyle(.plain)
         .accessibilityAddTraits(isShown ? .isSelected : [])
         .styleClass(isShown ? "console-log-line-shown" : "console-log-line")
+    }
+}
+
+/// The names of the columns of the log.
+struct LogHead: View {
+    var body: some View {
+        HStack(spacing: 10) {
+            Text("Time").styleClass("console-log-time")
+            Text("Result").styleClass("console-log-outcome")
+            Text("Operation").styleClass("console-log-operation")
+            Text("Took").styleClass("console-log-took")
+            Text("Zone").styleClass("console-log-zone")
+            Text("User").styleClass("console-log-user")
+        }
+        .styleClass("console-log-head")
     }
 }
 

@@ -52,6 +52,7 @@ struct LogsScreen: View {
                     }
                 }
                 Button(tail.isPaused ? "Go On" : "Pause") { tail.isPaused.toggle() }
+                    .buttonStyle(.bordered)
                     .accessibilityLabel(tail.isPaused ? "Show new requests" : "Pause the live log")
             }
             .styleClass("console-filters")
@@ -70,6 +71,7 @@ struct LogsScreen: View {
 
     private var lines: some View {
         VStack(alignment: .leading, spacing: 0) {
+            LogHead()
             ForEach(tail.lines, id: \.request) { entry in
                 LogRow(entry: entry, isShown: entry.request == shown) { shown = entry.request }
             }

@@ -23,7 +23,12 @@ struct OverviewScreen: View {
                 ForEach(failures, id: \.request) { entry in
                     AddressLink(desk.address(desk.container, desk.environment, .logs, [], [("request", entry.request)]))
                     {
-                        Text("\(Figures.moment(entry.time))  \(entry.path.operation.rawValue)  \(entry.outcome)")
+                        HStack {
+                            Text(Figures.moment(entry.time)).styleClass("console-time")
+                            Text(entry.path.operation.rawValue)
+                            Spacer()
+                            Text(entry.outcome).styleClass("console-chip").styleClass("console-chip-bad")
+                        }
                     }
                     .styleClass("console-card")
                 }

@@ -18,9 +18,12 @@ struct TelemetryScreen: View {
                 if series.allSatisfy({ $0.total.requests == 0 }) {
                     if !isReading { nothing }
                 } else {
-                    ForEach(TelemetryCharts(window, series).all, id: \.title) { chart in
-                        ChartView(title: chart.title, chart: chart.chart)
+                    VStack(alignment: .leading, spacing: 14) {
+                        ForEach(TelemetryCharts(window, series).all, id: \.title) { chart in
+                            ChartView(title: chart.title, chart: chart.chart)
+                        }
                     }
+                    .styleClass("console-charts")
                 }
             }
             .addressParameter("window", $span)

@@ -7,6 +7,8 @@ struct UsageScreen: View {
     let desk: ConsoleDesk
     @State private var usage: ServiceUsage?
     @State private var quotas: ServiceQuotas?
+    /// The logins of the users by their record names.
+    @State private var logins: [String: String] = [:]
     @State private var search = ""
 
     /// The databases that are listed at most; more are found by a search.
@@ -42,6 +44,8 @@ struct UsageScreen: View {
         }
         .task {
             await desk.attempt {
+                let users = try await desk.accounts.users()
+                logins = Dictionary(users.map { ($0.recordName, $0.login) }) { first, _ in first }
                 usage = try await desk.service.usage(container: desk.container, environment: desk.environment)
                 quotas = try await desk.service.quotas()
             }
@@ -76,19 +80,25 @@ struct UsageScreen: View {
 
     private func found(_ usage: ServiceUsage) -> [ServiceUsage.Database] {
         let all = usage.databases.filter {
-            search.isEmpty || ($0.owner ?? "public").localizedCaseInsensitiveContains(search)
+            search.isEmpty || name(of: $0).localizedCaseInsensitiveContains(search)
+                || ($0.owner ?? "").localizedCaseInsensitiveContains(search)
         }
         return Array(all.prefix(Self.most))
     }
 
     private func row(_ database: ServiceUsage.Database) -> some View {
         HStack {
-            Text(database.owner ?? "Public database")
+            Text(name(of: database))
             Spacer()
-            Text("\(database.zones) zones").foregroundColor(.secondary)
-            Text("\(Figures.count(database.records)) records").foregroundColor(.secondary)
+            Text(database.zones == 1 ? "1 zone" : "\(database.zones) zones").styleClass("console-figure")
+            Text(database.records == 1 ? "1 record" : "\(Figures.count(database.records)) records")
+                .styleClass("console-figure")
             UseBar(used: database.bytes, allowed: quotas?.bytes(of: database.address))
         }
         .styleClass("console-row")
+    }
+
+    private func name(of database: ServiceUsage.Database) -> String {
+        database.owner.map { logins[$0] ?? $0 } ?? "Public database"
     }
 }

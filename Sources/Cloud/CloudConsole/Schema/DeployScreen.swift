@@ -22,6 +22,7 @@ struct DeployScreen: View {
             Spacer()
             Button("Reset Development…", role: .destructive) { askToReset() }.disabled(!desk.may(.deploy))
         }
+        .styleClass("console-row")
         Text("History of the schema").font(.headline).accessibilityAddTraits(.isHeader)
         if history.isEmpty { Text("Nobody has changed the schema here yet.").foregroundColor(.secondary) }
         ForEach(history, id: \.number) { row($0) }

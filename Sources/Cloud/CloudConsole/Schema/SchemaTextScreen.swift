@@ -31,7 +31,7 @@ struct SchemaTextScreen: View {
             }
         }
         HStack {
-            Button("Check") { check() }.disabled(text == stored)
+            Button("Check") { check() }.buttonStyle(.bordered).disabled(text == stored)
             Button("Apply") { apply() }
                 .buttonStyle(.borderedProminent)
                 .disabled(text == stored || difference == nil || !desk.may(.changeSchema))
