@@ -3,6 +3,7 @@ import json, math, random, sqlite3, struct, time, urllib.error, urllib.request, 
 from pathlib import Path
 
 from console import Cloud
+from screenshots import chunk
 
 PEOPLE = [("ada@example.org", "Ada", "Example"), ("bertram@example.org", "Bertram", "Ost"), ("clara@example.org", "Clara", "Weiss"),
           ("dilip@example.org", "Dilip", "Rao"), ("emi@example.org", "Emi", "Tanaka"), ("farah@example.org", "Farah", "Haddad")]
@@ -172,8 +173,6 @@ class LivelyCloud(Cloud):
 
 def picture():
     """A small picture in PNG format: a warm gradient."""
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
     rows = b"".join(b"\0" + bytes(v for x in range(96) for v in (220 - y, 120 + x, 90)) for y in range(64))
     return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 96, 64, 8, 2, 0, 0, 0))
             + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))

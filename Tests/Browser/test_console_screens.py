@@ -63,6 +63,7 @@ class OperatorTests(ConsoleTest):
         self.browser.press("Add Operator")
         self.assert_shows("The password of dora@example.org is shown this once")
         rows = "return [...document.querySelectorAll('.console-row')].find(e => e.textContent.includes('dora@'))"
+        eventually(lambda: self.browser.run(rows) is not None, "dora is in the list")
         self.browser.run(rows).find_element("css selector", ".role-destructive").click()
         self.browser.press("Remove dora@example.org")
         eventually(lambda: self.browser.run(rows) is None, "dora is gone")

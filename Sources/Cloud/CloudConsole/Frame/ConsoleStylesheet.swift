@@ -89,6 +89,7 @@ package enum ConsoleStylesheet {
         .console-screen > .column > .column-body > .hstack:has(> .field) { max-width: 760px; }
         /* Rows after each other are one list. */
         .console-screen > .column > .column-body > :is(.console-row, .console-card) + :is(.console-row, .console-card) { margin-top: -15px; }
+        .console-screen > .column > .column-body > .console-banner { text-align: start; }
         .console-screen > .column > .column-body > .console-empty { padding: 28px; }
         .console-screen > .column > .column-body > .editor { padding-inline: 12px; }
         .console-screen > .column > .column-body > .console-code { padding: 12px 14px; }
@@ -232,21 +233,21 @@ extension ConsoleStylesheet {
         .console-filters > .field { max-width: 380px; }
         .console-log { width: 100%; overflow-x: auto; font-family: var(--monospaced); font-size: .75rem; scrollbar-width: thin; }
         .console-log-line, .console-log-line-shown { display: block; }
-        .console-log-line, .console-log-line-shown, .console-log-head { width: 100%; min-width: 74em; min-height: 26px; padding: 4px 8px;
+        .console-log-line, .console-log-line-shown, .console-log-head { width: 100%; min-width: 56rem; min-height: 26px; padding: 4px 8px;
           text-align: start; white-space: nowrap; border-bottom: 1px solid var(--line); border-radius: 0; }
         /* Of a log that grows all the time, only the lines that are seen are laid out. */
         .console-log-line, .console-log-line-shown { content-visibility: auto; contain-intrinsic-size: auto 26px; }
         .console-log-head { font: 600 .6875rem/1.4 var(--sans); color: var(--tertiary); }
-        :is(.console-log-line, .console-log-line-shown, .console-log-head) .text { flex: none; overflow: hidden; text-overflow: ellipsis; }
+        :is(.console-log-line, .console-log-line-shown, .console-log-head) .text { flex: none; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
         .console-log-line:hover { background: var(--hover); }
         .console-log-line-shown { background: var(--chosen); }
-        .console-log .console-log-time { width: 9em; }
-        .console-log .console-log-outcome { width: 17em; }
-        .console-log .console-log-operation { width: 14em; }
-        .console-log .console-log-took { width: 5.5em; text-align: end; }
-        .console-log .console-log-zone { width: 11em; }
+        .console-log .console-log-time { width: 6.5rem; }
+        .console-log .console-log-outcome { width: 12.5rem; }
+        .console-log .console-log-operation { width: 10rem; }
+        .console-log .console-log-took { width: 4.25rem; text-align: end; }
+        .console-log .console-log-zone { width: 8.5rem; }
         .console-log .console-log-user { flex: 1 1 0; }
-        @media (max-width: 800px) { .console-log .console-log-outcome { width: 10em; } }
+        @media (max-width: 800px) { .console-log .console-log-outcome { width: 7.5rem; } }
         .console-details { width: 100%; padding: 12px 14px; border: 1px solid var(--line); border-radius: 10px; background: var(--raised); }
         .console-tile > :first-child { font-variant-numeric: lining-nums tabular-nums; }
         .console-charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(400px, 100%), 1fr)); gap: 14px; width: 100%; align-items: stretch; }

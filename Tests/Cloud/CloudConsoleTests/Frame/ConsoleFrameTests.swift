@@ -54,6 +54,18 @@ struct ConsoleFrameTests {
         #expect(client.url == "/console/-/development/operators")
     }
 
+    @Test("Where there is no room beside the screen, sections are closed by a choice, and without one")
+    func sections() async throws {
+        let (client, desk) = try page("/console/iCloud.a/development/tokens", try await sources())
+        try client.tap("Sections")
+        #expect(desk.showsSections)
+        try client.tap("Close the sections")
+        #expect(!desk.showsSections && client.find("button", "Close the sections") == nil)
+        try client.tap("Sections")
+        client.open("/console/iCloud.a/development/keys")
+        #expect(!desk.showsSections && desk.section == .keys)
+    }
+
     @Test("Only owners look after operators, and not without an owner")
     func operators() async throws {
         let sources = try await sources()

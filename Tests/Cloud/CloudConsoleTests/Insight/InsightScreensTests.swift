@@ -161,6 +161,17 @@ struct InsightScreensTests {
         #expect(client.failures.isEmpty)
     }
 
+    @Test func usageNamesUsersByTheirLogins() async throws {
+        let place = try await ConsolePlace()
+        try await place.save("first", ["title": .string("Hello")])
+        let client = try place.page("usage")
+        try await place.wait(client) { client.shows("ada@example.org") && client.shows("1 record") }
+        try client.type("nobody", into: "Find a user")
+        try await place.wait(client) { !client.shows("ada@example.org") }
+        try client.type(place.ada.recordName, into: "Find a user")
+        try await place.wait(client) { client.shows("ada@example.org") }
+    }
+
     @Test func devicesUsageAndHistorySayWhatThereIs() async throws {
         let (client, desk, log) = try await page("/devices")
         await client.wait { client.shows("No client has asked") }
