@@ -45,7 +45,7 @@ class FlowTest(ConsoleTest):
         eventually(lambda: "note-" in browser.text(".console-screen"), "the notes are there")
 
     def open_record(self, name, browser=None):
-        """Opens the record by what stands in the table, a button or a cell."""
+        """Opens the record by what stands in the table: a button, or a cell of a row that is selected and then opened."""
         browser = browser or self.browser
 
         def is_open():
@@ -57,7 +57,11 @@ class FlowTest(ConsoleTest):
                   .filter(e => e.textContent.trim() === name && e.checkVisibility()).at(0)""", name)
             if place:
                 browser.click(place, seconds=2)
-            time.sleep(.3)
+            browser.after_timers(300)
+            opener = browser.pressable("Open Selected")
+            if opener is not None and opener.is_enabled() and not self.field("title", browser):
+                browser.click(opener, seconds=2)
+                browser.after_timers(300)
             return False
         eventually(is_open, f"{name} opens")
 
