@@ -36,8 +36,10 @@ class LivelyCloud(Cloud):
             self.write(login, [280, 90, 60, 45, 30, 20][number])
         self.announce()
         self.share()
-        self.sync()
-        self.fail()
+        for number in range(len(PEOPLE)):
+            self.sync(number)
+            if number < 4:
+                self.fail(number)
         return self
 
     def web_token(self, login):
@@ -117,25 +119,26 @@ class LivelyCloud(Cloud):
             if short:
                 self.ask(guests[0][0], "records/accept", {"shortGUIDs": [{"value": short}]}, "public")
 
-    def sync(self):
-        """Devices ask for changes, and subscribe to them."""
-        for number, (login, _, _) in enumerate(PEOPLE):
-            for device in {number % len(DEVICES), (number + 1) % len(DEVICES)}:
-                self.ask(login, "changes/database", {}, device=device)
-                self.ask(login, "changes/zone", {"zones": [{"zoneID": {"zoneName": "notes"}, "resultsLimit": 40 + 300 * (device % 2)}]}, device=device)
-            self.ask(login, "subscriptions/modify", {"operations": [{"operationType": "create", "subscription": {
-                "subscriptionID": "all-changes", "subscriptionType": "database"}}]})
+    def sync(self, number):
+        """The devices of a user ask for changes, and subscribe to them."""
+        login = PEOPLE[number][0]
+        for device in {number % len(DEVICES), (number + 1) % len(DEVICES)}:
+            self.ask(login, "changes/database", {}, device=device)
+            limit = 40 + 300 * (device % 2)
+            self.ask(login, "changes/zone", {"zones": [{"zoneID": {"zoneName": "notes"}, "resultsLimit": limit}]}, device=device)
+        self.ask(login, "subscriptions/modify", {"operations": [{"operationType": "create", "subscription": {
+            "subscriptionID": "all-changes", "subscriptionType": "database"}}]})
 
-    def fail(self):
-        """Requests as they go wrong: an old version, a missing index, no such record, no such zone."""
-        stale = {"zoneID": {"zoneName": "notes"}, "operations": [{"operationType": "update", "record": {
-            "recordName": "note-0001", "recordType": "Note", "recordChangeTag": "old", "fields": {"stars": {"value": 1}}}}]}
-        for number in range(4):
-            self.ask(PEOPLE[number][0], "records/modify", stale | {"atomic": number % 2 == 0}, device=number)
-            self.ask(PEOPLE[number][0], "records/query", {"query": {"recordType": "Note", "sortBy": [{"fieldName": "place"}]}}, device=number)
-            self.ask(PEOPLE[number][0], "records/lookup", {"records": [{"recordName": f"gone-{number}"}]}, device=number)
-            self.ask(PEOPLE[number][0], "changes/zone", {"zones": [{"zoneID": {"zoneName": "nowhere"}}]}, device=number)
-            self.ask(PEOPLE[number][0], "records/query", {"query": {"recordType": "Folder"}}, device=number)
+    def fail(self, number):
+        """Requests of a user as they go wrong: an old version, a missing index, no such record, no such zone."""
+        login, stale = PEOPLE[number][0], {"recordName": "note-0001", "recordType": "Note", "recordChangeTag": "old",
+                                           "fields": {"stars": {"value": 1}}}
+        for operation, body in [
+                ("records/modify", {"zoneID": {"zoneName": "notes"}, "operations": [{"operationType": "update", "record": stale}]}),
+                ("records/query", {"query": {"recordType": "Note", "sortBy": [{"fieldName": "place"}]}}),
+                ("records/lookup", {"records": [{"recordName": f"gone-{number}"}]}),
+                ("changes/zone", {"zones": [{"zoneID": {"zoneName": "nowhere"}}]})]:
+            self.ask(login, operation, body, device=number)
 
     def age(self):
         """Stops the service, and writes telemetry for a day as if its users had been there all the time."""

@@ -232,7 +232,7 @@ class PhoneRecordFlowTests(RecordFlowTests):
         self.browser.after_timers(400)  # Two touches after each other are not one of two fingers.
         self.browser.touch("touchStart", (370, 400))
         self.browser.touch("touchEnd")
-        eventually(lambda: not self.browser.run("return arguments[0].isConnected", veil), "the sections are closed")
+        eventually(lambda: self.browser.pressable("Close the sections") is None, "the sections are closed")
         self.assertIsNone(self.browser.pressable("Records"))
 
 

@@ -129,7 +129,7 @@ package enum ConsoleStylesheet {
         .button-bordered:hover { background: var(--hover); }
         .editor { background: var(--raised); padding: 10px 12px; }
         .console-schema-text.editor, .console-schema-text .editor { min-height: max(320px, 56vh); line-height: 1.55; }
-        @media (pointer: fine) {
+        @media not (pointer: coarse) {
           :is(.toggle-automatic, .toggle-switch) > .toggle-box { width: 34px; height: 20px; border-radius: 10px; }
           :is(.toggle-automatic, .toggle-switch) > .toggle-box::after { width: 16px; height: 16px; }
           :is(.toggle-automatic, .toggle-switch) > .toggle-box:checked::after { translate: 14px 0; }
@@ -180,6 +180,7 @@ package enum ConsoleStylesheet {
         .console-panel { width: 100%; padding: 14px 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--raised);
           align-items: stretch !important; }
         .console-tools { width: 100%; gap: 8px; flex-wrap: wrap; }
+        .console .table-scroll { border: 1px solid var(--line); border-radius: 10px; background: var(--raised); scrollbar-width: thin; }
 
         .console-chip { display: inline-flex; align-items: center; gap: 4px; min-height: 20px; padding: 1px 7px; border-radius: 4px; font-size: .75rem;
           font-weight: 500; background: var(--well); color: var(--secondary); flex: none; }
@@ -232,11 +233,9 @@ extension ConsoleStylesheet {
         .console-filters { flex-wrap: wrap; width: 100%; }
         .console-filters > .field { max-width: 380px; }
         .console-log { width: 100%; overflow-x: auto; font-family: var(--monospaced); font-size: .75rem; scrollbar-width: thin; }
-        .console-log-line, .console-log-line-shown { display: block; }
+        .console-log-line, .console-log-line-shown { display: block; contain: content; }
         .console-log-line, .console-log-line-shown, .console-log-head { width: 100%; min-width: 56rem; min-height: 26px; padding: 4px 8px;
           text-align: start; white-space: nowrap; border-bottom: 1px solid var(--line); border-radius: 0; }
-        /* Of a log that grows all the time, only the lines that are seen are laid out. */
-        .console-log-line, .console-log-line-shown { content-visibility: auto; contain-intrinsic-size: auto 26px; }
         .console-log-head { font: 600 .6875rem/1.4 var(--sans); color: var(--tertiary); }
         :is(.console-log-line, .console-log-line-shown, .console-log-head) .text { flex: none; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
         .console-log-line:hover { background: var(--hover); }
