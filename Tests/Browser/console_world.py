@@ -16,6 +16,8 @@ DEVICES = [("ada-laptop", "Notes/2.4 (Linux x86_64)"), ("ada-phone", "Notes/2.4 
            ("studio-mac", "Notes/2.3 (Macintosh; macOS 15.1)"), ("tablet", "Notes/2.4 (iPad; iPadOS 18.0)"),
            ("reading-room", "Notes/2.4 (Windows NT 10.0)")]
 CONTAINERS = ["iCloud.example.library", "iCloud.example.recipes", "iCloud.example.walks"]
+# How often programs ask for what, compared with each other.
+SHARES = {"records/query": 9, "records/modify": 5, "changes/zone": 12, "changes/database": 7, "records/lookup": 3}
 DAY = 86_400
 
 
@@ -28,7 +30,8 @@ class LivelyCloud(Cloud):
             self.run("a password of theirs", "user", "add", login, "--first-name", first, "--last-name", last)
         for container in CONTAINERS:
             self.run("", "token", "add", "website", "--container", container)
-        self.run("", "token", "add", "Notes for the web", "--container", self.example["container"], "--origin", "https://notes.example.org")
+        self.run("", "token", "add", "Notes for the web", "--container", self.example["container"],
+                 "--origin", "https://notes.example.org")
         self.run("an operator's password", "operator", "add", "dora@example.org", "--role", "developer")
         self.run("a viewer's password", "operator", "add", "vera@example.org", "--role", "viewer")
         self.tokens = {login: self.web_token(login) for login, _, _ in PEOPLE}
@@ -114,7 +117,8 @@ class LivelyCloud(Cloud):
             answer = self.modify("ada@example.org", [{
                 "recordName": "cloudkit.zoneshare", "recordType": "cloudkit.share", "fields": {"cloudkit.title": {"value": title}},
                 "publicPermission": "NONE", "participants": [
-                    {"permission": "READ_WRITE", "userIdentity": {"lookupInfo": {"emailAddress": mail}}} for mail, _, _ in guests]}], zone=zone)
+                    {"permission": "READ_WRITE", "userIdentity": {"lookupInfo": {"emailAddress": mail}}}
+                    for mail, _, _ in guests]}], zone=zone)
             short = answer["records"][0].get("shortGUID")
             if short:
                 self.ask(guests[0][0], "records/accept", {"shortGUIDs": [{"value": short}]}, "public")
@@ -149,7 +153,7 @@ class LivelyCloud(Cloud):
         number, now = 0, int(time.time())
         file.execute("delete from ZSTOREDTELEMETRY")
         for minute in range(now - now % 60 - DAY, now - 600, 300):
-            for operation, share in [("records/query", 9), ("records/modify", 5), ("changes/zone", 12), ("changes/database", 7), ("records/lookup", 3)]:
+            for operation, share in SHARES.items():
                 number += 1
                 row = self.bucket(minute, operation, share) | {"Z_PK": number, "Z_ENT": entity, "Z_OPT": 1}
                 known = [name for name in names if name in row]

@@ -30,7 +30,7 @@ struct ConsoleGuideTests {
         let named = parts.map { part in
             (
                 String(part.prefix { $0 != "\"" }),
-                part.prefix(upTo: part.firstRange(of: "\n\n")?.lowerBound ?? part.endIndex)
+                part.prefix(upTo: part.firstRange(of: /\n\n(?:    \S|\n)/)?.lowerBound ?? part.endIndex)
             )
         }
         return Dictionary(named) { $0 + $1 }

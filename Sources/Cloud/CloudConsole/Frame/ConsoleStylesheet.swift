@@ -180,7 +180,6 @@ package enum ConsoleStylesheet {
         .console-panel { width: 100%; padding: 14px 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--raised);
           align-items: stretch !important; }
         .console-tools { width: 100%; gap: 8px; flex-wrap: wrap; }
-        .console .table-scroll { border: 1px solid var(--line); border-radius: 10px; background: var(--raised); scrollbar-width: thin; }
 
         .console-chip { display: inline-flex; align-items: center; gap: 4px; min-height: 20px; padding: 1px 7px; border-radius: 4px; font-size: .75rem;
           font-weight: 500; background: var(--well); color: var(--secondary); flex: none; }
@@ -191,7 +190,7 @@ package enum ConsoleStylesheet {
         .console-chip-rubric { background: var(--rubric-wash); color: var(--rubric); }
 
         .console-banner { width: 100%; padding: 8px 14px; border-radius: 8px; background: var(--accent-wash); border-inline-start: 3px solid var(--accent);
-          align-items: center; flex-wrap: wrap; text-align: start; }
+          align-items: center; flex-wrap: wrap; }
         .console-banner-warning { background: var(--warn-wash); border-color: var(--orange); }
         .console-banner-danger { background: var(--danger-wash); border-color: var(--red); }
 
@@ -202,9 +201,6 @@ package enum ConsoleStylesheet {
         .console-diff-added { background: var(--ok-wash); color: var(--green); }
         .console-diff-removed { background: var(--danger-wash); color: var(--red); }
         .console-diff-irreversible { background: var(--warn-wash); color: var(--orange); font-weight: 600; }
-
-        .console-chart svg { display: block; width: 100%; height: auto; }
-        .console-chart text { fill: var(--tertiary); font: 11px var(--sans); }
 
         .table-scroll { border-radius: 8px; }
         .table :is(th, td) { padding: 5px 10px; }
