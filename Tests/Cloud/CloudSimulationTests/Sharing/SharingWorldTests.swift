@@ -6,8 +6,8 @@ struct SharingWorldTests {
     @Test("come to a good end", arguments: 0..<2)
     func worlds(part: UInt64) async throws {
         let search = SharingSearch()
-        let first = part * 5 + 1
-        let failure = try await search.firstFailure(in: first..<(first + 5))
+        let first = part * 3 + 1
+        let failure = try await search.firstFailure(in: first..<(first + 3))
         let story = if let failure { try await search.story(of: failure) } else { [String]() }
         #expect(failure == nil, "\(story.joined(separator: "\n"))")
     }
