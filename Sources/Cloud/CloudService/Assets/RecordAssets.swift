@@ -40,10 +40,13 @@ struct RecordAssets {
         return try context.fetch(request)
     }
 
-    /// Whether a record of the zone refers to a content.
-    func uses(_ digest: String) throws -> Bool {
+    /// Whether a record of the zone refers to a content: by its size, too, which counts for the quota.
+    func uses(_ content: AssetFiles.Content) throws -> Bool {
         let request = NSFetchRequest<StoredAssetUse>(entityName: "StoredAssetUse")
-        request.predicate = NSPredicate(format: "digest == %@ AND zoneNumber == %@", digest, NSNumber(value: zone))
+        request.predicate = NSPredicate(
+            format: "digest == %@ AND #size == %@ AND zoneNumber == %@",
+            argumentArray: [content.digest, NSNumber(value: content.size), NSNumber(value: zone)]
+        )
         request.fetchLimit = 1
         return try context.count(for: request) > 0
     }
@@ -61,7 +64,7 @@ struct AssetCheck {
         let content = asset.content
         let isSent = asset.receipt.map { tickets.holds($0, for: content, in: database) } ?? false
         do {
-            let isKnown = try isSent || known.uses(content.digest)
+            let isKnown = try isSent || known.uses(content)
             guard isKnown, files.keeps(content.digest) else {
                 throw WireFailure.badRequest(
                     "The asset of field '\(field)' has no valid receipt. Send its file, then save the record with the answer."

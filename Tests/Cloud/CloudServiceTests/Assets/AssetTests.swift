@@ -76,7 +76,7 @@ struct AssetTests {
         let client = TestClient(service: try await service())
         defer { end(client.service) }
         try await client.makeZone("z")
-        let value = try await upload("secret", client)
+        var value = try await upload("secret", client)
         var other = client
         other.caller = .user("_bob")
         try await other.makeZone("z")
@@ -94,6 +94,16 @@ struct AssetTests {
         await expect(.badRequest) { try await client.modify(.create, WireRecord("a", "Note", ["f": .asset(forged)])) }
         try await client.modify(.create, WireRecord("a", "Note", ["f": .asset(value)]))
         await expect(.badRequest) { try await other.modify(.create, WireRecord("a", "Note", ["f": .asset(value)])) }
+        // A content that is known has the size that is known: another one would count wrongly.
+        for size in [0, 4, Int64.max] {
+            forged = value
+            (forged.receipt, forged.size) = (nil, size)
+            await expect(.badRequest) {
+                try await client.modify(.create, WireRecord("b", "Note", ["f": .asset(forged)]))
+            }
+        }
+        value.receipt = nil
+        try await client.modify(.create, WireRecord("b", "Note", ["f": .asset(value)]))
     }
 
     @Test func C154_aFileGoesWhenNothingRefersToIt() async throws {
