@@ -139,9 +139,9 @@ package final class SharingWorld {
         }
         let shown = device.shown
         for id in Set(wanted.keys).union(shown.keys).sorted(by: { $0.name < $1.name }) where wanted[id] != shown[id] {
-            let (is_, should) = (shown[id] ?? "nothing", wanted[id] ?? "nothing")
+            let (own, right) = (shown[id] ?? "nothing", wanted[id] ?? "nothing")
             violations.append(
-                "device \(device.index) of \(device.user) shows \(is_) as \(id.name) in \(id.zone.name), and not \(should)"
+                "device \(device.index) of \(device.user) shows \(own) as \(id.name) in \(id.zone.name), and not \(right)"
             )
         }
     }
