@@ -7,7 +7,8 @@ from console_world import LivelyCloud
 from screenshots import smaller
 
 # Section and what follows it in the address, name, whether it is a phone, whether it is dark.
-PICTURES = [("overview", "", "overview", False, False), ("records", "?type=Note", "records", False, False), ("types", "/Note", "type", False, False), ("logs", "", "logs", False, True),
+PICTURES = [("overview", "", "overview", False, False), ("records", "?type=Note", "records", False, False),
+            ("types", "/Note", "type", False, False), ("logs", "", "logs", False, True),
             ("telemetry", "", "telemetry", False, True), ("telemetry", "", "phone", True, False)]
 
 
