@@ -74,12 +74,9 @@ public actor WebServer {
     ///
     /// - Parameter grace: The time after which remaining connections are cut off.
     public func serveUntilTerminated(within grace: Duration = .seconds(5)) async {
-        let sources = [SIGTERM, SIGINT].map { number in
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            // Before the source listens, a signal ends the process at once, and is not lost.
-            source.setRegistrationHandler { signal(number, SIG_IGN) }
-            return source
-        }
+        // On Linux, a source takes the place of the default action. Before it does, a signal ends the process, and is not lost, as
+        // it would be if it were ignored.
+        let sources = [SIGTERM, SIGINT].map { DispatchSource.makeSignalSource(signal: $0, queue: .global()) }
         let ended = AsyncStream<Void> { continuation in
             for source in sources {
                 source.setEventHandler { continuation.finish() }
