@@ -53,7 +53,7 @@ class FlowTest(ConsoleTest):
                 return True
             place = browser.run("""
                 const [name] = arguments, screen = document.querySelector('.console-screen');
-                return [...screen.querySelectorAll('button,a,td,[role=cell],[role=gridcell],[role=row],.text')]
+                return [...screen.querySelectorAll('button,a,th,td,[role=cell],[role=gridcell],[role=row],.text')]
                   .filter(e => e.textContent.trim() === name && e.checkVisibility()).at(0)""", name)
             if place:
                 browser.click(place, seconds=2)

@@ -7,13 +7,17 @@ struct RecordsFilters: View {
     @Bindable var browser: RecordsBrowser
 
     var body: some View {
-        TextField("Record names that begin with…", text: $browser.prefix)
-        if let type = browser.shownType {
-            ForEach(browser.filters) { row($0, type) }
-            Menu("Add Filter") {
-                ForEach(type.fields.filter { !FilterDraft.comparators(for: $0.shape).isEmpty }) { field in
-                    Button(field.name) { add(field) }
-                }
+        HStack {
+            TextField("Record names that begin with…", text: $browser.prefix)
+            if let type = browser.shownType { adding(to: type) }
+        }
+        if let type = browser.shownType { ForEach(browser.filters) { row($0, type) } }
+    }
+
+    private func adding(to type: BrowsedType) -> some View {
+        Menu("Add Filter") {
+            ForEach(type.fields.filter { !FilterDraft.comparators(for: $0.shape).isEmpty }) { field in
+                Button(field.name) { add(field) }
             }
         }
     }

@@ -37,12 +37,12 @@ private struct RecordsView: View {
         RecordsFilters(browser: browser)
         Advice(browser: browser)
         if browser.isImporting { RecordsImportView(browser: browser) }
+        if browser.draft != nil { RecordPanel(browser: browser) }
         RecordsTable(browser: browser)
         RecordsPager(browser: browser)
         RecordsDownloadBar(browser: browser)
         Toggle("Show this query as a program writes it", isOn: $showsQueryText)
         if showsQueryText { queryText }
-        if browser.draft != nil { RecordPanel(browser: browser) }
     }
 
     private var queryText: some View {
@@ -113,10 +113,11 @@ private struct Advice: View {
     }
 }
 
-/// The banner that stays while everything is seen with the rights of a user.
+/// The banner that stays while everything is seen with the rights of a user, or the way to that.
 private struct ActingBar: View {
     @Bindable var browser: RecordsBrowser
     @State private var reason = ""
+    @State private var asks = false
 
     var body: some View {
         if let acting = browser.actingUser {
@@ -127,13 +128,17 @@ private struct ActingBar: View {
             }
             .styleClass("console-secret")
             .accessibilityLabel("Acting as \(acting)")
+        } else if browser.desk.may(.actAs), !asks, browser.proposedUser.isEmpty {
+            Button("Act as a User…") { asks = true }.font(.caption)
         } else if browser.desk.may(.actAs) {
             HStack {
                 TextField("Act as a user (record name)", text: $browser.proposedUser)
                 TextField("Reason, for the history", text: $reason)
                 Button("Act as User") { browser.act(as: browser.proposedUser, because: reason) }
                     .disabled(browser.proposedUser.isEmpty || reason.isEmpty)
+                Button("Cancel") { (asks, browser.proposedUser) = (false, "") }
             }
+            .onAppear { asks = true }
         }
     }
 }
