@@ -129,7 +129,10 @@ private struct ActingBar: View {
             .styleClass("console-secret")
             .accessibilityLabel("Acting as \(acting)")
         } else if browser.desk.may(.actAs), !asks, browser.proposedUser.isEmpty {
-            Button("Act as a User…") { asks = true }.font(.caption)
+            HStack {
+                Button("Act as a User…") { asks = true }
+                Spacer()
+            }
         } else if browser.desk.may(.actAs) {
             HStack {
                 TextField("Act as a user (record name)", text: $browser.proposedUser)
