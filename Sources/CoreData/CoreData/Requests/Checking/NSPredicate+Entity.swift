@@ -44,7 +44,7 @@ extension NSPredicate {
         try parse(text).validated(for: entity, text, names, calendar)
     }
 
-    /// Returns the predicate as ``parse(_:for:calendar:)`` would return it, if it fits an entity. Use it for predicates that
+    /// Returns the predicate as ``parse(_:for:names:calendar:)`` would return it, if it fits an entity. Use it for predicates that
     /// were parsed, unarchived or made from `#Predicate` elsewhere. Apple's framework has no such method.
     ///
     /// ```swift
