@@ -46,8 +46,11 @@ final class RouteModel {
         for (index, segment) in segments.all.enumerated() where index >= count {
             _ = segment.select(nil)
         }
+        // Another path leads to other views, whose parameters may have the same names: they are wanted until these are there.
+        let isSamePlace = wanted == Dictionary(uniqueKeysWithValues: components.enumerated().map { ($0, $1) })
         for parameter in parameters.all {
-            parameter.change(wantedParameters.removeValue(forKey: parameter.name) ?? "")
+            parameter.change(wantedParameters[parameter.name] ?? "")
+            if isSamePlace { wantedParameters[parameter.name] = nil }
         }
         shownPath = nil
     }
@@ -64,7 +67,7 @@ final class RouteModel {
             }
         }
         for parameter in parameters.all {
-            if let value = wantedParameters.removeValue(forKey: parameter.name) {
+            if let value = wantedParameters.removeValue(forKey: parameter.name), value != parameter.value {
                 parameter.change(value)
                 hasChanged = true
             }

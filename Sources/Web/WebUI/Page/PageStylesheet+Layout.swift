@@ -1,4 +1,10 @@
 extension PageStylesheet {
+    /// The rules that give grids as many columns as their widest row has views: style sheets cannot count.
+    private static let gridColumns = (2...16).map { count in
+        ".grid:has(> .grid-row > :nth-child(\(count))) { grid-template-columns: repeat(\(count), auto); }"
+    }
+    .joined(separator: "\n")
+
     /// Rules for stacks, grids, boxes and shapes.
     static let layout = """
         .vstack { display: flex; flex-direction: column; align-items: center; gap: var(--gap); min-width: 0; }
@@ -41,11 +47,7 @@ extension PageStylesheet {
         .grid.at-trailing { justify-items: end; }
         .grid-row { display: grid; grid-template-columns: subgrid; grid-column: 1 / -1; grid-auto-flow: column;
           align-items: inherit; justify-items: inherit; }
-        .grid:has(> .grid-row > :nth-child(2)) { grid-template-columns: repeat(2, auto); }
-        .grid:has(> .grid-row > :nth-child(3)) { grid-template-columns: repeat(3, auto); }
-        .grid:has(> .grid-row > :nth-child(4)) { grid-template-columns: repeat(4, auto); }
-        .grid:has(> .grid-row > :nth-child(5)) { grid-template-columns: repeat(5, auto); }
-        .grid:has(> .grid-row > :nth-child(6)) { grid-template-columns: repeat(6, auto); }
+        \(gridColumns)
         .grid > :not(.grid-row) { grid-column: 1 / -1; }
         .lazy-grid { display: grid; gap: var(--gap); width: 100%; }
         .lazy-grid-x { grid-auto-flow: column; width: max-content; }

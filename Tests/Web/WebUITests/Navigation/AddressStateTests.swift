@@ -43,6 +43,44 @@ struct AddressStateTests {
         #expect(client.url == "/c")
     }
 
+    /// Two screens with a parameter of the same name, and links from each to the other.
+    struct Screens: View {
+        struct Screen: View {
+            let name: String
+            @State private var filter = ""
+
+            var body: some View {
+                Text("\(name) with \(filter)")
+                AddressLink("/\(name)?f=same") { Text("Same") }
+                AddressLink("/\(name == "one" ? "two" : "one")?f=other") { Text("Other") }
+                    .addressParameter("f", $filter)
+            }
+        }
+
+        @State private var screen: String?
+
+        var body: some View {
+            VStack {
+                if screen == "one" { Screen(name: "one") } else if screen == "two" { Screen(name: "two") }
+            }
+            .addressComponent($screen)
+        }
+    }
+
+    @Test func aLinkToAnotherScreenTakesItsParametersThere() throws {
+        let client = try HeadlessClient(url: "/one?f=first") { Screens() }
+        #expect(client.shows("one with first"))
+        try client.tap("Other")
+        #expect(client.shows("two with other") && client.url == "/two?f=other")
+        try client.tap("Same")
+        #expect(client.shows("two with same") && client.url == "/two?f=same")
+        client.open("/one")
+        #expect(client.shows("one with ") && client.url == "/one")
+        client.open("/two?f=back")
+        #expect(client.shows("two with back") && client.url == "/two?f=back")
+        #expect(client.failures.isEmpty)
+    }
+
     @Test func linksStayWithTheServer() throws {
         let client = try HeadlessClient { Page() }
         let links = client.root.all.filter { $0.tag == "a" }
