@@ -28,7 +28,7 @@ struct SmartFolderEditorView: View {
             TextField("Name", text: $name)
                 .textFieldStyle(.roundedBorder)
                 .onSubmit(save)
-            TextField("Words", text: words, prompt: Text("Words in title or text, or where: and a condition"))
+            TextField("Words", text: words, prompt: Text("Words in title or text"))
                 .textFieldStyle(.roundedBorder)
             if let problem = search.conditionProblem { Text(problem).foregroundColor(.secondary) }
             TokenTags(search: search)
