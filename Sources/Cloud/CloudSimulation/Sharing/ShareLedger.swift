@@ -45,6 +45,9 @@ struct ShareLedger {
     private(set) var names: Set<String> = []
     /// The names that users have had before their eyes.
     private var seen: [String: Set<String>] = [:]
+    /// The names of the records that were ever in a zone, by the addresses of the shares in which they were; by an empty one for
+    /// those in none. Their deletions may be told to those who come later and read a feed in several pages.
+    private var former: [ZoneName: [String: Set<String>]] = [:]
 
     /// Changes something, and notes who sees what then.
     mutating func change(_ zone: ZoneName, _ body: (inout Zone?) -> Void) {
@@ -52,6 +55,10 @@ struct ShareLedger {
         names.insert(zone.name)
         guard let content = zones[zone] else { return }
         names.formUnion(content.records.keys)
+        for record in content.records.keys {
+            let share = share(of: record, in: zone)?.shortGUID ?? ""
+            former[zone, default: [:]][share, default: []].insert(record)
+        }
         titles.formUnion(content.records.values.map(\.title))
         if let owner = zone.owner { seen[owner, default: []].formUnion([zone.name] + content.records.keys) }
         for user in Set(content.shares.values.flatMap(\.members.keys)) {
@@ -95,6 +102,12 @@ struct ShareLedger {
         return content.records.filter { permission(of: user, on: $0.key, in: zone) != .none }.mapValues(\.title)
     }
 
+    /// The records that were ever in a share, or in all of a zone that is shared as a whole.
+    private func names(everIn share: Share, of zone: ZoneName) -> Set<String> {
+        let all = former[zone] ?? [:]
+        return share.root == nil ? all.values.reduce(into: []) { $0.formUnion($1) } : all[share.shortGUID] ?? []
+    }
+
     /// All that an answer to a user may name.
     func knowledge(of user: String) -> Knowledge {
         var knowledge = Knowledge(names: seen[user] ?? [])
@@ -105,6 +118,9 @@ struct ShareLedger {
                 let permission = share.members[user]?.permission ?? share.everybody
                 guard permission != .none else { continue }
                 knowledge.names.insert(name.name)
+                if share.members[user]?.hasAccepted == true {
+                    knowledge.names.formUnion(names(everIn: share, of: name))
+                }
                 guard let root = share.root else { continue }
                 knowledge.names.insert(root)
                 if let title = zone.records[root]?.title { knowledge.titles.insert(title) }
