@@ -22,8 +22,6 @@ package enum SharingSabotage: String, CaseIterable, Sendable {
     case endlessRefusal
     /// A device keeps the record that it could not change as it wanted it.
     case keptRefusal
-    /// A device keeps records that a feed from its start does not tell of.
-    case noSweep
     /// A device stores the token of a page before its records.
     case tokenFirst
 }
