@@ -19,7 +19,7 @@ ROWS ?= 50000
 STATIC ?= .build/static
 # How long runs are started: in release, unless the environment says otherwise.
 RUN ?= swift run -c release
-TESTS = .build/debug/swift-coredataPackageTests.xctest --testing-library swift-testing
+TESTS = Scripts/run-tests
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
 .PHONY: help run examples editor cloud test test-strangers test-browser screenshots plugin-test bench bench-short fuzz crash simulate stress exchange static attack tsan graph docs format check release bootstrap
