@@ -9,7 +9,7 @@ import WebUITestSupport
 
 /// The screens that tell how a service and its clients fare.
 @MainActor
-@Suite("The screens of insight", .timeLimit(.minutes(2)))
+@Suite("The screens of insight", .timeLimit(.minutes(5)))
 struct InsightScreensTests {
     private static let place = "/console/iCloud.a/development"
 

@@ -156,7 +156,7 @@ struct NSPersistentCloudKitContainerTests {
         // As soon as the reason is gone, the next attempt succeeds.
         try mirror.setting.store().write { try MirrorTables(connection: $0).setState(nil, for: MirrorState.engineKey) }
         var isReady = false
-        for _ in 0..<1_000 where !isReady {
+        for _ in 0..<6_000 where !isReady {
             try await Task.sleep(for: .milliseconds(10))
             do {
                 try await mirror.whenSetUp()

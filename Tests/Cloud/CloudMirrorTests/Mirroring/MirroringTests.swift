@@ -155,7 +155,7 @@ struct AutomaticMirroringTests {
     }
 
     private func wait(_ condition: () async throws -> Bool) async throws -> Bool {
-        for _ in 0..<2_000 {
+        for _ in 0..<12_000 {
             if try await condition() { return true }
             try await Task.sleep(for: .milliseconds(5))
         }

@@ -210,7 +210,7 @@ extension CloudKitSyncStatusTests {
         }
         let before = await status.readingCount
         for index in 0..<20 { try device.change { _ = insert("Tag", ["name": "\(index)"], $0) } }
-        for _ in 0..<500 where !told() { try await Task.sleep(for: .milliseconds(10)) }
+        for _ in 0..<3_000 where !told() { try await Task.sleep(for: .milliseconds(10)) }
         #expect(told())
         try await Task.sleep(for: .milliseconds(300))
         let after = await status.readingCount

@@ -53,7 +53,7 @@ extension CloudKitSyncStatus {
     ///
     /// - Returns: Whether it does.
     func waits(until condition: @MainActor (CloudKitSyncStatus) -> Bool) async throws -> Bool {
-        for _ in 0..<1_000 {
+        for _ in 0..<6_000 {
             await refresh()
             if condition(self) { return true }
             try await Task.sleep(for: .milliseconds(10))

@@ -32,7 +32,7 @@ struct QuotaTests {
         try await tool.setQuota(.bytes(5), ofUser: "ada")
         let place = QuotaPlace("iCloud.test", .production)
         try await tool.setQuota(.unlimited, of: place)
-        for _ in 0..<500 where try await service.quotas().places.isEmpty {
+        for _ in 0..<6_000 where try await service.quotas().places.isEmpty {
             try await Task.sleep(for: .milliseconds(10))
         }
         #expect(try await service.quotas().users == [ada.recordName: .bytes(5)])

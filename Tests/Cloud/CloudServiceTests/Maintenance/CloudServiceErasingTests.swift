@@ -153,7 +153,7 @@ struct CloudServiceErasingTests {
                 names: first.names
             )
             let sweeping = service.keepSweeping { Issue.record("\($0)") }
-            for _ in 0..<500 where try await accounts.user(recordName: first.names[0]) != nil {
+            for _ in 0..<3_000 where try await accounts.user(recordName: first.names[0]) != nil {
                 try await Task.sleep(for: .milliseconds(20))
             }
             sweeping.cancel()

@@ -239,7 +239,7 @@ struct SyncEngineTests {
         #expect(await pair.b.texts.isEmpty)
     }
 
-    @Test("C200, C225: engines that sync by themselves do so, and are told of changes", .timeLimit(.minutes(1)))
+    @Test("C200, C225: engines that sync by themselves do so, and are told of changes", .timeLimit(.minutes(5)))
     func automatic() async throws {
         let pair = try await Pair.make()
         let (a, b) = (

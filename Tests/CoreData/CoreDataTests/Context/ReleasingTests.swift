@@ -39,7 +39,7 @@ import Testing
             context.performAndWait {}
         }
         // The queue releases its last block after running it.
-        for _ in 0..<1000 where released != nil { usleep(1000) }
+        for _ in 0..<30_000 where released != nil { usleep(1000) }
         #expect(released == nil)
         #expect(try library.context().all("Note").count == 100)
     }
@@ -75,7 +75,7 @@ import Testing
                 parent.perform { do { try parent.save() } catch { Issue.record("\(error)") } }
             }
             // A child's last block may pass changes to the parent that need saving.
-            for _ in 0..<1000 {
+            for _ in 0..<30_000 {
                 let count = parent.performAndWait { try? parent.all("Note").count }
                 if count == 50 { break }
                 usleep(1000)

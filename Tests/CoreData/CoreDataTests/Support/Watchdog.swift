@@ -4,7 +4,7 @@ import Testing
 
 /// A time limit for code that might deadlock.
 enum Watchdog {
-    private static let patience = DispatchTimeInterval.seconds(10)
+    private static let patience = DispatchTimeInterval.seconds(60)
 
     /// Runs the body on a separate thread, and fails with the name if it does not end. Does not depend on the threads
     /// that tests run on, which may all be busy.
