@@ -65,24 +65,25 @@ struct PasswordHashTests {
     @Test func anUnknownLoginTakesAsLong() async throws {
         let fixture = try await AccountFixture.make(passwordCost: .current)
         func time(_ login: String) async throws -> Duration {
-            var best = Duration.seconds(100)
-            for _ in 0..<3 {
-                let start = ContinuousClock.now
-                await #expect(throws: AccountError.wrongCredentials) {
-                    _ = try await fixture.accounts.signIn(
-                        login: login,
-                        password: "wrong one",
-                        apiToken: fixture.apiToken,
-                        key: fixture.key
-                    )
-                }
-                best = min(best, start.duration(to: .now))
+            let start = ContinuousClock.now
+            await #expect(throws: AccountError.wrongCredentials) {
+                _ = try await fixture.accounts.signIn(
+                    login: login,
+                    password: "wrong one",
+                    apiToken: fixture.apiToken,
+                    key: fixture.key
+                )
             }
-            return best
+            return start.duration(to: .now)
         }
-        let (known, unknown) = (try await time("ada@example.org"), try await time("bob"))
-        // Without the work of a hash it would be a hundredth; machines are busy.
-        #expect(unknown > known / 4 && known > unknown / 4, "\(known), \(unknown)")
+        // Without the work of a hash, one would always take a hundredth of the other. A busy machine needs some attempts.
+        var (known, unknown) = (Duration.seconds(100), Duration.seconds(100))
+        for _ in 0..<20 {
+            known = try await min(known, time("ada@example.org"))
+            unknown = try await min(unknown, time("bob"))
+            if unknown > known / 4 && known > unknown / 4 { return }
+        }
+        Issue.record("known: \(known), unknown: \(unknown)")
     }
 
     @Test func aCheapHashIsReplacedAtTheNextSignIn() async throws {
