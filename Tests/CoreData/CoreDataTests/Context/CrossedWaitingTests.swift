@@ -13,8 +13,10 @@ import Testing
         child.parent = parent
         child.name = "Child"
         let both = DispatchGroup()
+        // Both are counted before either block runs: one that came early would wait for nobody.
+        both.enter()
+        both.enter()
         for (one, other) in [(parent, child), (child, parent)] {
-            both.enter()
             one.perform {
                 both.leave()
                 both.wait()
