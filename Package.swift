@@ -129,10 +129,16 @@ let web: [Target] = [
         hasScript: true
     ),
     .module("WebUICoreData", in: "Web", needs: ["CoreData", "WebUI", .withTrait("CloudKit")]),
+    .module(
+        "SwiftUI",
+        in: "Web",
+        needs: ["CoreDataCommandLine", "FoundationBackfill", "WebUI", "WebUICoreData", "WebUIServer"]
+    ),
     .module("ProseEditor", in: "Web", needs: ["DocumentRichText", "WebUI"], hasScript: true),
     .module("WebUITestSupport", in: "Web", needs: ["WebUI"]),
     .tests("WebUITests", in: "Web", needs: ["RandomViews", "SeededRandom", "WebUI", "WebUITestSupport"]),
     .tests("WebUIServerTests", in: "Web", needs: ["TSanMutex", "WebUI", "WebUIServer"]),
+    .tests("SwiftUITests", in: "Web", needs: ["CoreData", "CoreDataCommandLine", "SwiftUI", "WebUITestSupport"]),
     .tests(
         "WebUICoreDataTests",
         in: "Web",
@@ -433,8 +439,7 @@ let longRuns: [Target] = [
 let libraries = [
     "CloudKit", "CoreData", "CoreDataConformance", "CoreDataMacros", "CoreDataTestSupport", "CoreLocation",
     "FoundationBackfill", "MarkdownVault", "PlatformBackfill", "ProseEditor", "SlipboxCore", "SlipboxScreens",
-    "SlipboxVault", "WebUI", "WebUICoreData",
-    "WebUIServer", "WebUITestSupport",
+    "SlipboxVault", "SwiftUI", "WebUI", "WebUICoreData", "WebUIServer", "WebUITestSupport",
 ]
 let onLinux =
     foundation + models + coreData + web + cloud + documents + slipbox + support + examples + longRuns

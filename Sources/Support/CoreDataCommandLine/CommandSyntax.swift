@@ -32,11 +32,11 @@ package struct CommandSyntax: Hashable, Sendable {
         self.details = details
     }
 
-    /// Returns the usage line, such as `momc draw MODEL [-o FILE.svg]`.
+    /// Returns the usage line, such as `momc draw MODEL [-o FILE.svg]`. The only command of a program has an empty name.
     package func usage(of tool: String) -> String {
         let required = operands.prefix(leastOperands)
         let optional = operands.dropFirst(leastOperands).map { "[\($0)]" }
-        return ([tool, name] + required + optional + options.map { "[\($0.usage)]" }).joined(separator: " ")
+        return ([tool, name].filter { !$0.isEmpty } + required + optional + options.map { "[\($0.usage)]" }).joined(separator: " ")
     }
 
     /// Returns the help of the command: usage line, details, and a table of the options.
@@ -65,7 +65,7 @@ package struct CommandSyntax: Hashable, Sendable {
 /// An option of a command.
 package struct OptionSyntax: Hashable, Sendable {
     /// The name, including its dashes.
-    var name: String
+    package var name: String
     /// The placeholder for the option's value in the usage line; nil if the option takes no value.
     var value: String?
     /// The values that the option accepts; empty if it accepts any.
