@@ -132,13 +132,19 @@ let web: [Target] = [
     .module(
         "SwiftUI",
         in: "Web",
-        needs: ["CoreDataCommandLine", "FoundationBackfill", "WebUI", "WebUICoreData", "WebUIServer"]
+        needs: [
+            "CoreDataCommandLine", "DocumentThumbnails", "FoundationBackfill", "WebUI", "WebUICoreData", "WebUIServer",
+        ]
     ),
     .module("ProseEditor", in: "Web", needs: ["DocumentRichText", "WebUI"], hasScript: true),
     .module("WebUITestSupport", in: "Web", needs: ["WebUI"]),
     .tests("WebUITests", in: "Web", needs: ["RandomViews", "SeededRandom", "WebUI", "WebUITestSupport"]),
     .tests("WebUIServerTests", in: "Web", needs: ["TSanMutex", "WebUI", "WebUIServer"]),
-    .tests("SwiftUITests", in: "Web", needs: ["CoreData", "CoreDataCommandLine", "SwiftUI", "WebUITestSupport"]),
+    .tests(
+        "SwiftUITests",
+        in: "Web",
+        needs: ["CoreData", "CoreDataCommandLine", "SwiftUI", "WebUI", "WebUITestSupport", "thumbnailer-command"]
+    ),
     .tests(
         "WebUICoreDataTests",
         in: "Web",

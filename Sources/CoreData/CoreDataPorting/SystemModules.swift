@@ -16,7 +16,7 @@ enum AppleModules {
         MediaPlayer Messages MessageUI Metal MetalKit MetricKit MobileCoreServices MultipeerConnectivity NaturalLanguage
         Network NetworkExtension NotificationCenter OSLog ObjectiveC PDFKit PassKit PencilKit PhotosUI Photos
         PushKit QuartzCore QuickLook QuickLookThumbnailing RealityKit ReplayKit SafariServices SceneKit ScreenTime Security
-        ServiceManagement ShazamKit Social SoundAnalysis Speech SpriteKit StoreKit SwiftData SwiftUI SystemConfiguration TVUIKit
+        ServiceManagement ShazamKit Social SoundAnalysis Speech SpriteKit StoreKit SwiftData SystemConfiguration TVUIKit
         TipKit TVMLKit TVServices UIKit UniformTypeIdentifiers UserNotifications UserNotificationsUI VideoToolbox Vision
         VisionKit WatchConnectivity WatchKit WebKit WidgetKit XPC iTunesLibrary os
         """.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -27,8 +27,8 @@ enum AppleModules {
 enum LinuxModules {
     static let names: Set<String> = [
         "CloudKit", "CoreData", "CoreLocation", "Dispatch", "Foundation", "FoundationBackfill", "FoundationEssentials",
-        "FoundationNetworking", "FoundationXML", "Glibc", "Observation", "PlatformBackfill", "Swift", "Synchronization",
-        "Testing", "XCTest",
+        "FoundationNetworking", "FoundationXML", "Glibc", "Observation", "PlatformBackfill", "Swift", "SwiftUI",
+        "Synchronization", "Testing", "XCTest",
     ]
 
     /// The types that Foundation has on Apple's platforms, and FoundationNetworking on Linux.
@@ -40,6 +40,11 @@ enum LinuxModules {
 
     /// What Foundation has on Apple's platforms, and the product PlatformBackfill on Linux.
     static let platform: Set<String> = ["autoreleasepool", "NSMapTable", "NSPointerFunctions"]
+
+    /// The types that UIKit, AppKit, Core Graphics and Combine have on Apple's platforms, and the product SwiftUI on Linux.
+    static let screens: Set<String> = [
+        "CGColor", "CGImage", "NSColor", "NSImage", "ObservableObject", "Published", "UIColor", "UIImage",
+    ]
 
     /// The types that Foundation has on Apple's platforms, and only CoreData's backfill on Linux.
     static let backfill: Set<String> = [

@@ -37,13 +37,7 @@ public final class ThumbnailMaker: Sendable {
     ///   - side: The maximum width and height of the thumbnail, in pixels. Smaller images are not enlarged.
     /// - Throws: ``ThumbnailError``, or `CancellationError` if the task was cancelled.
     public func thumbnail(of data: Data, fitting side: Int) async throws -> Thumbnail {
-        guard data.count <= limits.fileSize else {
-            throw ThumbnailError.tooLarge("its file has \(data.count) bytes, and the limit is \(limits.fileSize).")
-        }
-        guard !data.isEmpty else { throw ThumbnailError.unreadable("the file is empty.") }
-        guard let format = ImageFormat(data) else {
-            throw ThumbnailError.unreadable("the file is not a PNG, JPEG, GIF, BMP, TIFF or WebP image.")
-        }
+        let format = try format(of: data)
         await gate.enter()
         do {
             try Task.checkCancellation()
@@ -56,10 +50,43 @@ public final class ThumbnailMaker: Sendable {
         }
     }
 
-    private func run(_ data: Data, _ format: ImageFormat, side: Int) async throws -> Thumbnail {
+    /// Returns an image as a file of another format, in its intended orientation. Blocks the calling thread, and does not
+    /// count among the images read at the same time.
+    /// - Parameter side: The maximum width and height in pixels; nil for the size of the image.
+    /// - Throws: ``ThumbnailError``.
+    package func picture(of data: Data, as encoding: PictureEncoding, fitting side: Int? = nil) throws -> Data {
+        let format = try format(of: data)
+        let process = try start(data, format, side: max(side ?? Self.largestImage, 1), encoding)
+        return try process.exchange(data, seconds: limits.seconds).data
+    }
+
+    /// More than the width and height of any image.
+    private static let largestImage = 1 << 20
+
+    private func format(of data: Data) throws(ThumbnailError) -> ImageFormat {
+        guard data.count <= limits.fileSize else {
+            throw .tooLarge("its file has \(data.count) bytes, and the limit is \(limits.fileSize).")
+        }
+        guard !data.isEmpty else { throw .unreadable("the file is empty.") }
+        guard let format = ImageFormat(data) else {
+            throw .unreadable("the file is not a PNG, JPEG, GIF, BMP, TIFF or WebP image.")
+        }
+        return format
+    }
+
+    private func start(
+        _ data: Data,
+        _ format: ImageFormat,
+        side: Int,
+        _ encoding: PictureEncoding
+    ) throws -> ThumbnailProcess {
         let numbers = [data.count, side, limits.pixels, limits.memory, limits.seconds]
-        let arguments = numbers.map(String.init) + [format.rawValue]
-        let process = try ThumbnailProcess(program: program.path, arguments: arguments)
+        let arguments = numbers.map(String.init) + [format.rawValue, encoding.word]
+        return try ThumbnailProcess(program: program.path, arguments: arguments)
+    }
+
+    private func run(_ data: Data, _ format: ImageFormat, side: Int) async throws -> Thumbnail {
+        let process = try start(data, format, side: side, .automatic)
         let seconds = limits.seconds
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

@@ -23,7 +23,15 @@ enum Attempt: String {
         guard arguments.count == 5, arguments[1] == "--attempt", let attempt = Attempt(rawValue: arguments[2]),
             let last = Confinement(rawValue: arguments[4])
         else { return }
-        let request = Request(fileSize: 0, side: 1, pixels: 1, memory: 1 << 30, seconds: 10, format: .png)
+        let request = Request(
+            fileSize: 0,
+            side: 1,
+            pixels: 1,
+            memory: 1 << 30,
+            seconds: 10,
+            format: .png,
+            encoding: .automatic
+        )
         do {
             guard thumbnailer_isolate() != 0 else { exit(255) }
             try Confinement.begin(request, upTo: last)

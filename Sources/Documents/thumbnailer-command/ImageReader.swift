@@ -27,10 +27,11 @@ final class ImageReader {
         }
     }
 
-    /// Creates a reader. May load gdk-pixbuf's module for the format, which is the last access to the disk.
+    /// Creates a reader. May load gdk-pixbuf's modules for the formats, which is the last access to the disk.
     init(_ request: Request) throws {
         self.request = request
         var error: UnsafeMutablePointer<GError>?
+        if request.encoding == .tiff { try Self.loadModule(for: .tiff) }
         guard let loader = gdk_pixbuf_loader_new_with_type(request.format.rawValue, &error) else {
             throw Failure(withoutModuleFor: request.format, error)
         }
@@ -48,6 +49,17 @@ final class ImageReader {
     }
 
     deinit {
+        g_object_unref(UnsafeMutableRawPointer(loader))
+    }
+
+    /// Loads gdk-pixbuf's module for a format that is going to be written. It has those for PNG and JPEG itself.
+    private static func loadModule(for format: ImageFormat) throws {
+        var error: UnsafeMutablePointer<GError>?
+        guard let loader = gdk_pixbuf_loader_new_with_type(format.rawValue, &error) else {
+            throw Failure(withoutModuleFor: format, error)
+        }
+        // It has read nothing, which is an error that nobody needs to know of.
+        gdk_pixbuf_loader_close(loader, nil)
         g_object_unref(UnsafeMutableRawPointer(loader))
     }
 

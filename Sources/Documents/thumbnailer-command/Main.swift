@@ -12,7 +12,7 @@ enum Main {
     static func main() {
         Attempt.runIfAsked(CommandLine.arguments)
         guard let request = Request(CommandLine.arguments) else {
-            Answer.send(.unreadable, "this program is started by ThumbnailMaker, with six words as its arguments.")
+            Answer.send(.unreadable, "this program is started by ThumbnailMaker, with seven words as its arguments.")
         }
         guard thumbnailer_isolate() != 0 else { Answer.send(.unconfined, "the process cannot be isolated.") }
         do {
@@ -22,9 +22,9 @@ enum Main {
                 Answer.send(.unreadable, "the file ended too early.")
             }
             let (picture, width, height) = try reader.read(bytes)
-            let isPNG = picture.isTransparent
+            let form = picture.form(request.encoding)
             let sizes = [picture.width, picture.height, width, height]
-            Answer.send(ThumbnailAnswer.picture(try picture.encoded(asPNG: isPNG), isPNG: isPNG, sizes: sizes))
+            Answer.send(ThumbnailAnswer.picture(try picture.encoded(as: form), isPNG: form == .png, sizes: sizes))
         } catch let failure as ImageReader.Failure {
             Answer.send(.unreadable, failure.reason)
         } catch let failure as Confinement.Failure {
@@ -56,16 +56,18 @@ struct Request {
     let memory: Int
     let seconds: Int
     let format: ImageFormat
+    let encoding: PictureEncoding
 }
 
 extension Request {
     init?(_ arguments: [String]) {
         let numbers = arguments.dropFirst().prefix(5).compactMap { Int($0) }.filter { $0 >= 0 }
-        guard numbers.count == 5, arguments.count == 7, let format = ImageFormat(rawValue: arguments[6]) else {
-            return nil
-        }
+        guard numbers.count == 5, arguments.count == 8, let format = ImageFormat(rawValue: arguments[6]),
+            let encoding = PictureEncoding(word: arguments[7])
+        else { return nil }
         (fileSize, side, pixels, memory, seconds) = (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4])
         self.format = format
+        self.encoding = encoding
     }
 }
 

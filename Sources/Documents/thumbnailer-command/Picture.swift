@@ -1,4 +1,5 @@
 internal import CDocumentPixbuf
+internal import DocumentThumbnails
 
 /// An image in memory.
 final class Picture {
@@ -39,12 +40,23 @@ final class Picture {
         }
     }
 
+    /// Returns the format to write: for the automatic one, PNG if the picture has transparency.
+    func form(_ encoding: PictureEncoding) -> PictureEncoding {
+        guard encoding == .automatic else { return encoding }
+        return isTransparent ? .png : .jpeg(quality: 0.85)
+    }
+
     /// Returns the picture as an image file.
-    func encoded(asPNG: Bool) throws -> [UInt8] {
+    func encoded(as form: PictureEncoding) throws -> [UInt8] {
         var bytes: UnsafeMutablePointer<CChar>?
         var count = 0
         var error: UnsafeMutablePointer<GError>?
-        let (format, option, value) = asPNG ? ("png", "compression", "6") : ("jpeg", "quality", "85")
+        let (format, option, value) =
+            switch form {
+            case .png, .automatic: ("png", "compression", "6")
+            case .jpeg(let quality): ("jpeg", "quality", String(Int((quality * 100).rounded())))
+            case .tiff: ("tiff", "compression", "5")
+            }
         guard thumbnailer_save(image, &bytes, &count, format, option, value, &error) != 0, let bytes else {
             throw ImageReader.Failure(error)
         }

@@ -41,6 +41,7 @@ extension App {
     private static func serve(_ app: Self, _ configuration: ServerConfiguration, name: String) async throws {
         var options = LiveOptions()
         options.name = name
+        for files in islandFiles { options.add(files) }
         var routes = Routes()
         routes.live(options) { request in
             ViewSession(app: app, url: request.url, restoration: request.restoration)

@@ -34,7 +34,7 @@ import Testing
         let image = try fixture("large.webp")
         let process = Process()
         process.executableURL = Self.program
-        process.arguments = ["\(image.count)", "60", "1000000", "1000000000", "10", "webp"]
+        process.arguments = ["\(image.count)", "60", "1000000", "1000000000", "10", "webp", "automatic"]
         // A list of modules without any.
         process.environment = ["GDK_PIXBUF_MODULE_FILE": "/dev/null"]
         let answer = Pipe()

@@ -41,6 +41,8 @@ enum ImportRule: PortRule {
     /// Returns the module that the file's imports on Linux lack for what it uses of Foundation, if there is one.
     private static func missingModules(_ draft: PortDraft, _ imports: [ImportStatement]) -> [String] {
         let modules = Set(imports.map(\.module))
+        guard !modules.contains("SwiftUI") else { return [] }
+        if !modules.isDisjoint(with: AppleModules.names), uses(LinuxModules.screens, draft) { return ["SwiftUI"] }
         guard modules.isDisjoint(with: ["CoreData", "FoundationBackfill"]) else { return [] }
         let hasFoundation = modules.contains("Foundation")
         guard hasFoundation || !modules.isDisjoint(with: AppleModules.names) else { return [] }

@@ -1,3 +1,5 @@
+public import Observation
+
 public import struct Foundation.URL
 
 /// A program that shows each user a page of their own.
@@ -23,8 +25,17 @@ public protocol App {
     /// The scene that users see.
     @SceneBuilder var body: Body { get }
 
-    /// Creates the program for a new session.
+    /// Creates the program. One value of it is shown by all sessions, each of which keeps its own `@State`.
     init()
+
+    /// The files of the islands that the program's views have, which a server serves with the pages. By default, there are
+    /// none. (Not in SwiftUI.)
+    static var islandFiles: [IslandFiles] { get }
+}
+
+extension App {
+    /// No islands.
+    public static var islandFiles: [IslandFiles] { [] }
 }
 
 /// The page of a program, and what belongs to it apart from its views.
@@ -33,17 +44,19 @@ public protocol App {
 public protocol Scene {
     /// The root view of the scene. Don't implement this: use the scenes that the library provides.
     var _root: AnyView { get }
+    /// The commands that the scene adds to the page. Don't implement this.
+    var _commands: [AnyView] { get }
+    /// The views of ``Settings``; nil for other scenes. Don't implement this.
+    var _settings: AnyView? { get }
 }
 
-/// Builds the scene of an ``App``.
-@MainActor
-@resultBuilder
-public struct SceneBuilder {
-    /// Returns the scene. An app has exactly one.
-    public static func buildBlock<Content: Scene>(_ content: Content) -> Content {
-        content
-    }
+extension Scene {
+    /// No commands.
+    public var _commands: [AnyView] { [] }
+    /// Not settings.
+    public var _settings: AnyView? { nil }
 }
+
 
 /// A page of views. Each session gets its own page with its own state.
 public struct WindowGroup<Content: View>: Scene {
@@ -55,11 +68,29 @@ public struct WindowGroup<Content: View>: Scene {
         self.content = content()
     }
 
+    /// Creates a page with the given views. There is one kind of window, so the identifier makes no difference.
+    public init(id: String, @ViewBuilder content: () -> Content) {
+        self.init(content: content)
+    }
+
     /// Creates a page with the given views and a default title, which applies as long as no view on it sets a
     /// navigation title.
     public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.content = content()
         self.title = title.text
+    }
+
+    /// Creates a page with the given views and a default title from a string.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
+        self.content = content()
+        self.title = String(title)
+    }
+
+    /// Creates a page with the given views and a default title. There is one kind of window, so the identifier makes no
+    /// difference.
+    public init(_ title: LocalizedStringKey, id: String, @ViewBuilder content: () -> Content) {
+        self.init(title, content: content)
     }
 
     /// The root view of the page.
@@ -77,23 +108,47 @@ private struct PageTitleView<Content: View>: PrimitiveView {
     }
 }
 
-/// A scene whose root view is modified.
+/// A scene whose views are modified.
 struct ModifiedScene<Content: Scene, Modified: View>: Scene {
     let content: Content
+    /// Whether commands and settings are modified as well as the page.
+    var includesAll = false
     let change: (AnyView) -> Modified
 
     var _root: AnyView { AnyView(change(content._root)) }
+    var _commands: [AnyView] { content._commands.map { includesAll ? AnyView(change($0)) : $0 } }
+    var _settings: AnyView? { content._settings.map { includesAll ? AnyView(change($0)) : $0 } }
+}
+
+/// A scene with commands.
+struct CommandsScene<Content: Scene, Added: View>: Scene {
+    let content: Content
+    let commands: () -> Added
+
+    var _root: AnyView { content._root }
+    var _commands: [AnyView] { content._commands + [AnyView(commands())] }
+    var _settings: AnyView? { content._settings }
 }
 
 extension Scene {
     /// Adds commands to the page. Their keyboard shortcuts work wherever the focus is.
-    public func commands(@ViewBuilder content: @escaping () -> some View) -> some Scene {
-        ModifiedScene(content: self) { CommandsView(content: $0, commands: content()) }
+    public func commands(@CommandsBuilder content: @escaping () -> some Commands) -> some Scene {
+        CommandsScene(content: self, commands: content)
     }
 
     /// Sets an environment value for all views of the scene.
     public func environment<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) -> some Scene {
-        ModifiedScene(content: self) { $0.environment(keyPath, value) }
+        ModifiedScene(content: self, includesAll: true) { $0.environment(keyPath, value) }
+    }
+
+    /// Provides an object, under its type, to all views of the scene, for ``EnvironmentObject``.
+    public func environmentObject<Object: ObservableObject>(_ object: Object) -> some Scene {
+        ModifiedScene(content: self, includesAll: true) { $0.environmentObject(object) }
+    }
+
+    /// Provides an observable object, under its type, to all views of the scene.
+    public func environment<Object: AnyObject & Observable>(_ object: Object?) -> some Scene {
+        ModifiedScene(content: self, includesAll: true) { $0.environment(object) }
     }
 
     /// Calls the action with the new value whenever the value changes.
@@ -116,7 +171,7 @@ extension Scene {
 struct AppView<Program: App>: View, DynamicProperty {
     var program: Program
 
-    var body: AnyView { program.body._root }
+    var body: SceneView { SceneView(program.body) }
 
     mutating func _link(_ linker: StateLinker) {
         linker.linkFields(of: &program)

@@ -1,19 +1,3 @@
-/// A standard group of menu commands, relative to which a ``CommandGroup`` is placed.
-public struct CommandGroupPlacement: Hashable, Sendable {
-    let name: String
-
-    /// Commands that create something.
-    public static let newItem = CommandGroupPlacement(name: "New")
-    /// Commands that save.
-    public static let saveItem = CommandGroupPlacement(name: "Save")
-    /// Undo and redo.
-    public static let undoRedo = CommandGroupPlacement(name: "Edit")
-    /// Commands that import, export and print.
-    public static let importExport = CommandGroupPlacement(name: "Export")
-    /// Commands that open help.
-    public static let help = CommandGroupPlacement(name: "Help")
-}
-
 /// A group of related commands.
 public struct CommandGroup<Content: View>: View {
     private let placement: CommandGroupPlacement

@@ -51,7 +51,9 @@ public struct Button<Label: View>: PrimitiveView {
             if let standing { standing.perform() } else { action() }
         }
         renderer.element("button", draft) {
-            renderer.render(label, at: .index(0))
+            guard let look = environment.buttonLook else { return renderer.render(label, at: .index(0)) }
+            let shown = ButtonStyleConfiguration.Label(content: AnyView(label))
+            renderer.render(look.make(ButtonStyleConfiguration(role: role, label: shown)), at: .index(1))
         }
     }
 }
@@ -101,7 +103,7 @@ public struct ButtonStyleName: Hashable, Sendable {
 extension View {
     /// Sets the style of all buttons inside the view.
     public func buttonStyle(_ style: ButtonStyleName) -> some View {
-        environment(\.buttonStyle, style)
+        environment(\.buttonLook, nil).environment(\.buttonStyle, style)
     }
 
     /// Disables the controls inside the view. Passing false doesn't enable controls that an enclosing view has

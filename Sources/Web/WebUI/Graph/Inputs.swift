@@ -36,10 +36,15 @@ struct Traits {
     var isExpanded: Bool?
     /// The place of the row in its collection.
     var place: RowPlace?
+    /// The background of the row, in CSS; nil for the usual one.
+    var rowBackground: String?
+    /// Whether there are lines around the row.
+    var hasSeparators = true
 
     @MainActor
     func areSame(as other: Traits) -> Bool {
         values == other.values && level == other.level && isExpanded == other.isExpanded && place == other.place
+            && rowBackground == other.rowBackground && hasSeparators == other.hasSeparators
             && rowActions.elementsEqual(other.rowActions, by: ===)
     }
 }

@@ -4,16 +4,31 @@ struct SearchTokens {
     let labels: [(id: AnyHashable, view: AnyView)]
     let remove: (AnyHashable) -> Void
     let removeAll: () -> Void
+    /// The tokens to choose from, as buttons; nil if none are suggested.
+    let suggestions: AnyView?
 
     var isEmpty: Bool { labels.isEmpty }
 
     init<Tokens: RandomAccessCollection & RangeReplaceableCollection>(
         _ tokens: Binding<Tokens>,
-        label: (Tokens.Element) -> some View
+        suggested: Binding<Tokens>? = nil,
+        label: @escaping (Tokens.Element) -> some View
     ) where Tokens.Element: Identifiable {
         labels = tokens.wrappedValue.map { (AnyHashable($0.id), AnyView(label($0))) }
         remove = { id in tokens.wrappedValue.removeAll { AnyHashable($0.id) == id } }
         removeAll = { tokens.wrappedValue.removeAll() }
+        suggestions = suggested.map { suggested in
+            let chosen = Set(tokens.wrappedValue.map(\.id))
+            let rest = suggested.wrappedValue.filter { !chosen.contains($0.id) }
+            let buttons = ForEach(Array(rest)) { token in
+                Button {
+                    tokens.wrappedValue.append(token)
+                } label: {
+                    label(token)
+                }
+            }
+            return AnyView(buttons)
+        }
     }
 }
 

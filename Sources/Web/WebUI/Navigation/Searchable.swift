@@ -1,23 +1,28 @@
 /// A view with a search field in the bar of its column.
-private struct SearchableView<Content: View>: View {
+struct SearchableView<Content: View>: View {
     let content: Content
     let text: Binding<String>
-    let prompt: String
+    let prompt: String?
     let tokens: SearchTokens?
-    @State private var isActive = false
+    /// The program's own binding to whether the field is active; nil to keep that here.
+    let presented: Binding<Bool>?
+    @State private var isOpen = false
     @State private var dismissal = StandingAction()
+    @FocusState private var isFocused: Bool
     @Environment(\.searchSuggestions) private var suggestions
     @Environment(\.searchScopes) private var scopes
     @Environment(\.searchFocus) private var focus
 
+    private var isActive: Binding<Bool> { presented ?? $isOpen }
+
     var body: some View {
         // The action is part of the view's state, so it must not hold the view.
-        dismissal.perform = { [text, tokens, isActive = $isActive] in
+        dismissal.perform = { [text, tokens, isActive] in
             text.wrappedValue = ""
             tokens?.removeAll()
             isActive.wrappedValue = false
         }
-        let isSearching = isActive || !text.wrappedValue.isEmpty || !(tokens?.isEmpty ?? true)
+        let isSearching = isActive.wrappedValue || !text.wrappedValue.isEmpty || !(tokens?.isEmpty ?? true)
         return SearchFrame(
             content:
                 content
@@ -25,7 +30,10 @@ private struct SearchableView<Content: View>: View {
                 .environment(\.dismissSearch, DismissSearchAction(dismissal: dismissal))
                 .environment(\.searchSuggestions, nil)
                 .environment(\.searchScopes, nil)
-                .environment(\.searchFocus, nil),
+                .environment(\.searchFocus, nil)
+                .onChange(of: presented?.wrappedValue == true, initial: true) {
+                    if presented?.wrappedValue == true, focus == nil { isFocused = true }
+                },
             field: field(isSearching: isSearching),
             text: text
         )
@@ -35,15 +43,20 @@ private struct SearchableView<Content: View>: View {
         VStack(alignment: .leading, spacing: 6) {
             SearchField(
                 text: text,
-                prompt: prompt,
+                prompt: prompt ?? "Search",
                 tokens: tokens,
-                hasSuggestions: suggestions != nil,
-                isActive: $isActive,
-                focus: focus
+                hasSuggestions: suggestions != nil || tokens?.suggestions != nil,
+                isActive: isActive,
+                focus: focus ?? $isFocused
             )
-            if isActive, let suggestions {
-                SearchSuggestions(content: suggestions)
-                    .environment(\.searchCompletion, SearchCompletionAction { text.wrappedValue = $0 })
+            if isActive.wrappedValue {
+                if let suggested = tokens?.suggestions {
+                    SearchSuggestions(content: suggested)
+                }
+                if let suggestions {
+                    SearchSuggestions(content: suggestions)
+                        .environment(\.searchCompletion, SearchCompletionAction { text.wrappedValue = $0 })
+                }
             }
             if isSearching, let scopes {
                 scopes
@@ -78,63 +91,8 @@ private struct SearchFrame<Content: View, Field: View>: PrimitiveView {
     }
 }
 
-/// The position of a search field. A page has only one: above the searched content.
-public struct SearchFieldPlacement: Hashable, Sendable {
-    /// The usual position.
-    public static let automatic = SearchFieldPlacement()
-}
-
-extension View {
-    /// Adds a search field for the content of the view. Its text is the query parameter `q` of the address.
-    public func searchable(
-        text: Binding<String>,
-        placement: SearchFieldPlacement = .automatic,
-        prompt: LocalizedStringKey = "Search"
-    ) -> some View {
-        SearchableView(content: self, text: text, prompt: prompt.text, tokens: nil)
-    }
-
-    /// Adds a search field for the content of the view, with tokens in front of the text. The text is the query
-    /// parameter `q` of the address.
-    public func searchable<Tokens: RandomAccessCollection & RangeReplaceableCollection>(
-        text: Binding<String>,
-        tokens: Binding<Tokens>,
-        placement: SearchFieldPlacement = .automatic,
-        prompt: LocalizedStringKey = "Search",
-        @ViewBuilder token: @escaping (Tokens.Element) -> some View
-    ) -> some View where Tokens.Element: Identifiable {
-        SearchableView(content: self, text: text, prompt: prompt.text, tokens: SearchTokens(tokens, label: token))
-    }
-
-    /// Sets the suggestions that are shown below the search field while it is active. Buttons and views with
-    /// `searchCompletion` can be pressed.
-    public func searchSuggestions(@ViewBuilder _ suggestions: () -> some View) -> some View {
-        environment(\.searchSuggestions, AnyView(suggestions()))
-    }
-
-    /// Sets the scopes to choose from, which are shown below the search field during a search.
-    public func searchScopes<Scope: Hashable>(
-        _ scope: Binding<Scope>,
-        @ViewBuilder scopes: () -> some View
-    ) -> some View {
-        let picker = Picker("Search in", selection: scope, content: scopes).pickerStyle(.segmented).labelsHidden()
-        return environment(\.searchScopes, AnyView(picker))
-    }
-
-    /// Sets the binding to whether the search field has the focus, and moves the focus there when the binding becomes
-    /// true.
-    public func searchFocused(_ binding: FocusState<Bool>.Binding) -> some View {
-        environment(\.searchFocus, binding)
-    }
-
-    /// Makes the view a suggestion that replaces the search text by the completion when pressed.
-    public func searchCompletion(_ completion: String) -> some View {
-        SearchCompletionView(content: self, completion: completion)
-    }
-}
-
 /// A suggestion that completes the search text.
-private struct SearchCompletionView<Content: View>: View {
+struct SearchCompletionView<Content: View>: View {
     let content: Content
     let completion: String
     @Environment(\.searchCompletion) private var complete

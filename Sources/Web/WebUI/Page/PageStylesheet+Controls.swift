@@ -22,6 +22,7 @@ extension PageStylesheet {
         .button-prominent, .button-prominent:hover { background: var(--accent); color: var(--on-accent); }
         .button-prominent:hover { filter: brightness(1.08); }
         .button-prominent:disabled { background: var(--accent); filter: none; }
+        .button[data-copied]::after { content: "Copied"; margin-inline-start: 6px; color: var(--secondary); font-weight: 400; }
         .button-token { min-height: 28px; min-width: 0; padding: 2px 8px; background: var(--chosen); border-radius: 7px; font-size: .875rem;
           flex: none; }
         .button-token .icon svg { width: .85em; height: .85em; }

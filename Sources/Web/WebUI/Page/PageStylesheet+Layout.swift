@@ -38,6 +38,13 @@ extension PageStylesheet {
         .spacer { flex: 1 1 0; min-width: 0; align-self: stretch; }
         .divider { align-self: stretch; width: auto; border: 0; border-top: 1px solid var(--line); margin: 0; }
         .hstack > .divider { border-top: 0; border-inline-start: 1px solid var(--line); }
+        .tabs { display: flex; flex-direction: column; width: 100%; min-height: 0; flex: 1 1 auto; }
+        .tab-content { display: flex; flex-direction: column; flex: 1 1 auto; min-height: 0; min-width: 0; overflow: auto; }
+        .tab-bar { display: flex; justify-content: center; gap: 4px; padding: 4px 8px; border-top: 1px solid var(--line); flex: none; }
+        .tab-bar .button { flex: 1 1 0; max-width: 160px; flex-direction: column; }
+        .tab-bar .label { display: flex; flex-direction: column; align-items: center; gap: 2px; font-size: .75rem; }
+        .tab-bar [aria-selected=true] { color: var(--accent); }
+        .tab-bar [aria-selected=false] { color: var(--secondary); }
         .scroll { min-width: 0; min-height: 0; max-width: 100%; overscroll-behavior: contain; }
         .scroll-x { overflow-x: auto; }
         .scroll-y { overflow-y: auto; flex: 1 1 auto; }

@@ -19,6 +19,8 @@ extension PageStylesheet {
         .list:not([data-list]) > .row + .row, .list-plain > .row + .row { box-shadow: 0 -1px var(--line); border-radius: 0; }
         .column-content .row:not([aria-selected="true"]) + .row:not([aria-selected="true"])::before { content: ""; position: absolute;
           inset: 0 10px auto; border-top: 1px solid var(--line); }
+        .list > .row.row-bare, .list > .row-bare + .row { box-shadow: none; }
+        .column-content .row.row-bare::before, .column-content .row-bare + .row::before { border-top: 0; }
         .row .button { color: var(--secondary); min-height: 32px; min-width: 32px; padding: 2px 6px; }
         .row .field { min-height: 36px; }
         .navigation-link { display: flex; align-items: center; gap: var(--gap); color: inherit; text-decoration: none; min-width: 0;

@@ -60,6 +60,7 @@ struct EventDispatch {
             if let zone = ["UTC", "Etc/UTC"].contains(name) ? .gmt : TimeZone(identifier: name) {
                 session.graph.page.setBrowserTimeZone(zone)
             }
+        case ("device", .object): session.graph.page.setDevice(Device(event.payload))
         default: break
         }
     }

@@ -21,6 +21,7 @@ final class PageModel: ItemOwner {
     private var renderRoot: ((EnvironmentValues) -> Void)?
     private var environment = EnvironmentValues()
     private var hasOwnTimeZone = false
+    private var device: Device?
 
     init(url: URL) {
         self.url = url
@@ -57,6 +58,14 @@ final class PageModel: ItemOwner {
     func setBrowserTimeZone(_ zone: TimeZone) {
         guard !hasOwnTimeZone, zone != environment.timeZone else { return }
         environment.timeZone = zone
+        renderRoot?(environment)
+    }
+
+    /// Sets what the browser tells of its window.
+    func setDevice(_ device: Device) {
+        guard device != self.device else { return }
+        self.device = device
+        device.apply(to: &environment)
         renderRoot?(environment)
     }
 

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// A part of the page that is controlled by a script in the browser, such as an editor for formatted text. The library
 /// doesn't touch the content of the island; both sides exchange messages.
 ///
@@ -113,8 +111,7 @@ private final class IslandState {
 
     init(_ state: JSONValue) {
         last = state
-        // JSON values can always be encoded.
-        initial = (try? JSONEncoder().encode(state)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+        initial = state.text
     }
 
     func takesChange(to state: JSONValue) -> Bool {

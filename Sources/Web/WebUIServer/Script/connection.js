@@ -1,6 +1,10 @@
 // The connection.
 const pauses = [0, 250, 500, 1000, 2000, 5000, 10000];
 let socket = null, isGreeted, isTaken, isResting, attempt = 0, looked = 0, uploading = 0, retry, heard, asked, offlineTimer;
+// What the window is like.
+const queries = Object.entries({ narrow: '(width < 700px)', low: '(height < 500px)', dark: '(prefers-color-scheme: dark)',
+  calm: '(prefers-reduced-motion: reduce)' }).map(([name, query]) => [name, matchMedia(query)]);
+const device = () => Object.fromEntries(queries.map(([name, query]) => [name, query.matches]));
 const say = message => { if (isGreeted) socket.send(JSON.stringify(message)); };
 
 function connect() {
@@ -12,7 +16,7 @@ function connect() {
   const mine = socket = new WebSocket(location.origin.replace('http', 'ws') + '/-/live');
   mine.onopen = () => {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    mine.send(JSON.stringify({ hello: { session, token, seen: seq, url: here(), state: sealed, zone } }));
+    mine.send(JSON.stringify({ hello: { session, token, seen: seq, url: here(), state: sealed, zone, device: device() } }));
   };
   mine.onmessage = message => { if (mine === socket) hear(JSON.parse(message.data)); };
   mine.onclose = closed => { if (mine === socket) lose(closed.code); };

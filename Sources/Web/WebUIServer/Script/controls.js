@@ -25,6 +25,16 @@ function go(address) {
   operations.u(address, 'push');
   emit('nav', 0, here());
 }
+// Hands an address or a text to another program, or else copies it.
+async function share(button) {
+  const content = JSON.parse(button.dataset.share), text = content.url ?? content.text;
+  if (navigator.share) return navigator.share(content).catch(() => {});
+  if (!navigator.clipboard) return void prompt('', text);
+  await navigator.clipboard.writeText(text);
+  operations.say('polite', 'Copied');
+  button.dataset.copied = '';
+  setTimeout(() => { delete button.dataset.copied; }, 2000);
+}
 on('click', event => {
   const { target } = event, link = target.closest('a[href]'), asked = asking(target, 'click');
   closeMenus(menu => !menu.contains(target) || target.closest('.menu-items [data-on]'));
@@ -35,6 +45,7 @@ on('click', event => {
   }
   if (target.matches('dialog[data-light]')) return void emit('close', id(target));
   const isNavigation = link?.matches('[data-on~=nav]');
+  if (target.closest('[data-share]')) return void share(target.closest('[data-share]'));
   if (event.defaultPrevented || link && !isNavigation && !link.contains(asked)) return;
   if (link && (event.metaKey || event.ctrlKey || event.shiftKey || event.button)) return;
   if (link) event.preventDefault();

@@ -16,6 +16,7 @@ on('visibilitychange', () => {
 });
 on('pagehide', () => { keep(); storeKept(true); drop(); });
 for (const name of ['online', 'pageshow', 'focus']) on(name, wake);
+for (const [, query] of queries) query.addEventListener('change', () => emit('device', 0, device()));
 recall();
 settle();
 // The row that an address selects may be far down in a list.

@@ -14,6 +14,16 @@ package enum ClientMessage: Decodable, Equatable {
         let state: String?
         /// The name of the browser's time zone.
         let zone: String?
+        /// What the window is like: see the event `device`.
+        let device: JSONValue?
+
+        /// What views can ask for, as events of the page.
+        var settings: [ClientEvent] {
+            [
+                zone.map { ClientEvent("zone", node: 0, payload: .string($0)) },
+                device.map { ClientEvent("device", node: 0, payload: $0) },
+            ].compactMap(\.self)
+        }
     }
 
     case hello(Greeting)

@@ -122,7 +122,7 @@ final class LiveHost {
             request.gate.acceptsFormToken(greeting.token, from: request.visitor)
         else { return nil }
         if let session = sessions.session(greeting.session, of: request.visitor) {
-            session.attach(channel, seen: greeting.seen, in: greeting.zone)
+            session.attach(channel, seen: greeting.seen, telling: greeting.settings)
             return session
         }
         guard let url = URL(string: HTTPResponse.localTarget(greeting.url)) else { return nil }
@@ -135,7 +135,7 @@ final class LiveHost {
             channel.close(.tooSlow)
             return nil
         }
-        session.attachAnew(channel, in: greeting.zone)
+        session.attachAnew(channel, telling: greeting.settings)
         return session
     }
 

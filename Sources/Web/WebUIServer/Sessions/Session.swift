@@ -51,10 +51,10 @@ final class Session {
 
     /// Attaches a socket, and detaches the previous one: another tab shows the page now.
     ///
-    /// - Parameter zone: The name of the browser's time zone.
-    func attach(_ channel: WebSocketChannel, seen sequence: Int, in zone: String?) {
+    /// - Parameter settings: What the browser has told of itself.
+    func attach(_ channel: WebSocketChannel, seen sequence: Int, telling settings: [ClientEvent]) {
         leave(telling: .taken)
-        setZone(zone)
+        for event in settings { page.handle(event) }
         page.handle(ClientEvent("phase", node: 0, payload: "active"))
         enter(channel)
         seen = sequence
@@ -71,8 +71,8 @@ final class Session {
     }
 
     /// Attaches a socket of a browser that still shows the page as an earlier session had rendered it.
-    func attachAnew(_ channel: WebSocketChannel, in zone: String?) {
-        setZone(zone)
+    func attachAnew(_ channel: WebSocketChannel, telling settings: [ClientEvent]) {
+        for event in settings { page.handle(event) }
         page.handle(ClientEvent("phase", node: 0, payload: "active"))
         let rendered = render()
         enter(channel)
@@ -86,10 +86,6 @@ final class Session {
         )
         channel.send(ServerMessage.page(message).json)
         sendState()
-    }
-
-    private func setZone(_ zone: String?) {
-        if let zone { page.handle(ClientEvent("zone", node: 0, payload: .string(zone))) }
     }
 
     private func enter(_ channel: WebSocketChannel) {

@@ -15,6 +15,15 @@ import Testing
             "import UIKit\nlet all: NSPredicate? = nil\n",
             "#if canImport(UIKit)\nimport UIKit\n#else\nimport CoreData\n#endif\nlet all: NSPredicate? = nil\n"
         ),
+        PortSample(unchanged: "import SwiftUI\nlet all: NSPredicate? = nil\nlet image: UIImage\n"),
+        PortSample(
+            "import UIKit\nimport CoreData\nlet image: UIImage\n",
+            "#if canImport(UIKit)\nimport UIKit\n#else\nimport SwiftUI\n#endif\nimport CoreData\nlet image: UIImage\n"
+        ),
+        PortSample(
+            "import Combine\nclass Model: ObservableObject {}\n",
+            "#if canImport(Combine)\nimport Combine\n#else\nimport SwiftUI\n#endif\nclass Model: ObservableObject {}\n"
+        ),
         PortSample(
             "import Foundation\nlet all: NSPredicate? = nil\n",
             "import CoreData\nimport Foundation\nlet all: NSPredicate? = nil\n"
@@ -46,7 +55,7 @@ import Testing
     @Test(arguments: samples) func importsAreConditionalOrAdded(_ sample: PortSample) { sample.check() }
 
     @Test func modulesThatLinuxLacksAreLeft() {
-        let text = "import SwiftUI\nimport CoreData\nimport os\n"
+        let text = "import Combine\nimport CoreData\nimport os\n"
         let expected = [PortPlace(kind: .missingModule, line: 1), PortPlace(kind: .platformBackfill, line: 3)]
         #expect(left(text) == expected)
     }

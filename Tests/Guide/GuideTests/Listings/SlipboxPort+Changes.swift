@@ -73,7 +73,7 @@ extension SlipboxPort {
     private static let deviations: [ListingChange] = [
         .init(
             reason: .deviation,
-            listings: ["NSPredicate", "NoteSearchViewModel"],
+            listings: ["NSPredicate"],
             old: "import Foundation",
             new: "import CoreData"
         ),
@@ -91,35 +91,20 @@ extension SlipboxPort {
             old: "(import Foundation)",
             new: "$1\nimport DocumentRichText"
         ),
-        .init(reason: .deviation, old: "import SwiftUI", new: "import WebUI"),
-        .init(reason: .deviation, listings: ["Color"], old: "^", new: "import Foundation\n"),
         .init(
             reason: .deviation,
-            old: #"(newValue\.)?cgColor\?\.components"#,
-            new: "Optional($1resolve(in: .init())).map({ \(channels).map(Double.init) })"
-        ),
-        .init(reason: .deviation, listings: ["NoteSearchViewModel"], old: "(import CoreData)", new: "$1\nimport WebUI"),
-        .init(
-            reason: .deviation,
-            listings: ["Attachment.createThumbnail"],
-            old: #"(?s)#if.*#endif\n(import CoreData)"#,
-            new: "$1\nimport DocumentThumbnails"
+            listings: ["NoteSearchViewModel"],
+            old: "import Foundation",
+            new: "import SwiftUI"
         ),
         .init(
             reason: .deviation,
             listings: ["Attachment.createThumbnail"],
-            old: #"(?s) -> UIImage\?( \{\n).*#endif"#,
-            new: " async -> Data?$1        \(thumbnail)"
+            old: #"(?s)#if os\(OSX\).*?#endif"#,
+            new: "import SwiftUI"
         ),
-        .init(reason: .deviation, old: "(Attachment.createThumbnail)", new: "await $1"),
-        .init(reason: .deviation, old: #"UIImage\(data: (.*)\)"#, new: "$1"),
-        .init(reason: .deviation, old: #"UIImage\?"#, new: "Data?"),
-        .init(reason: .deviation, old: #"\?\.tiffRepresentation"#, new: ""),
     ]
 
-    private static let channels = #"[\$0.red, \$0.green, \$0.blue, \$0.opacity]"#
-    private static let thumbnail =
-        "try? await ThumbnailMaker().thumbnail(of: imageData, fitting: thumbnailPixelSize).data"
     private static let noteClass = #"""
         public class Note: NSManagedObject {
             public override class var keyValueProperties: [String: KeyValueProperty] {

@@ -1,4 +1,4 @@
-/// The data layer of the book about the slip box, and its tests: each listing in its final version, in a file of its
+/// The program of the book about the slip box, and its tests: each listing in its final version, in a file of its
 /// own.
 struct SlipboxPort {
     /// The name of the module of the book's program.
@@ -7,14 +7,17 @@ struct SlipboxPort {
     let listings: [Listing]
 
     init(_ book: Book) {
-        listings = (Self.store(in: book) + Self.notes(in: book) + Self.others(in: book) + Self.search(in: book))
-            .map { $0.changed(by: Self.changes) }
+        let data = Self.store(in: book) + Self.notes(in: book) + Self.others(in: book) + Self.search(in: book)
+        listings = (data + Self.views(in: book)).map { $0.changed(by: Self.changes + Self.viewChanges) }
     }
 
     /// The files of the program, without the classes of the model.
     var files: [String: String] {
         let sources = listings.map { ("\($0.name).swift", source(of: $0)) }
-        let others = ["Additions.swift": Self.additions, "UntestedListingsTests.swift": Self.additionalTests]
+        let others = [
+            "Additions.swift": Self.additions, "UntestedListingsTests.swift": Self.additionalTests,
+            "ViewTests.swift": Self.viewTests,
+        ]
         return others.merging(sources + [("main.swift", main)]) { $1 }
     }
 
@@ -25,12 +28,17 @@ struct SlipboxPort {
         let text = listing.text.hasPrefix("func ") ? "extension \(type) {\n\(listing.text)\n}" : listing.text
         guard listing.imports.isEmpty else { return text }
         let imports = listings.filter { $0.name.prefix { $0 != "." } == type }.flatMap(\.imports)
-        return (Set(imports + ["import CoreData"]).sorted() + [text]).joined(separator: "\n")
+        let usual = text.contains(": View {") || text.contains(": App {") ? ["import SwiftUI"] : []
+        return (Set(imports + usual + ["import CoreData"]).sorted() + [text]).joined(separator: "\n")
     }
 
     /// The program that runs all tests.
     private var main: String {
-        let tests = listings + [Listing(name: "UntestedListingsTests", text: Self.additionalTests)]
+        let tests =
+            listings + [
+                Listing(name: "UntestedListingsTests", text: Self.additionalTests),
+                Listing(name: "ViewTests", text: Self.viewTests),
+            ]
         return "import XCTest\nXCTMain([\n\(tests.compactMap(testCase).joined(separator: ",\n"))\n])"
     }
 

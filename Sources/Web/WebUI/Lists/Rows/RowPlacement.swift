@@ -69,6 +69,8 @@ final class RowPlacement: Placement {
         for (name, value) in rows.attributes(of: traits, numbers) {
             draft.attributes[name] = value
         }
+        draft.styles["background"] = traits.rowBackground
+        if !traits.hasSeparators { draft.add("row-bare") }
         draft.attributes["aria-level"] = traits.level.map(String.init)
         draft.attributes["aria-expanded"] = traits.isExpanded.map { $0 ? "true" : "false" }
         if let place = traits.place, place.canDelete {

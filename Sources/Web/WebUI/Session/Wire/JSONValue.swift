@@ -141,3 +141,13 @@ extension JSONValue {
         self = value
     }
 }
+
+extension JSONValue {
+    /// The value as JSON, with its keys in alphabetical order.
+    var text: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // JSON values can always be encoded.
+        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+    }
+}
