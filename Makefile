@@ -56,6 +56,7 @@ test-browser: ## test live pages, Slipbox and the console in Chromium; SHORT=1 f
 	swift build --product web-stage
 	swift build --product webui-gallery
 	swift build --product prose-stage
+	swift build --product webui-previews
 	swift build --product slipbox
 	swift build --product cloud
 	Scripts/test-browser
@@ -66,8 +67,8 @@ screenshots: ## take the READMEs' screenshots of Slipbox and the console
 	swift build --product cloud
 	Scripts/screenshots
 
-plugin-test: bootstrap ## build and run packages that use this one: two samples, and that of the guide
-	TEST_PLUGIN=1 swift test --no-parallel --filter "SamplePackageTests|TwoPlatformsPackageTests|GuidePackageTests"
+plugin-test: bootstrap ## build and run packages that use this one: two samples, that of the guide, and one with previews
+	TEST_PLUGIN=1 swift test --no-parallel --filter "SamplePackageTests|TwoPlatformsPackageTests|GuidePackageTests|PreviewsPackageTests"
 
 cloud: bootstrap ## run a cloud service of one's own with an example to try, on this machine
 	swift build --product cloud

@@ -119,7 +119,7 @@ let web: [Target] = [
     .module(
         "WebUI",
         in: "Web",
-        needs: ["TSanMutex", "UnstableSwiftRuntime", "UntrustedJSON"],
+        needs: ["ManagedMacro", "TSanMutex", "UnstableSwiftRuntime", "UntrustedJSON"],
         exclude: ["Graph/README.md", "Lists/README.md", "Page/ICONS-LICENSE.md", "Session/README.md"]
     ),
     .module(
@@ -138,7 +138,15 @@ let web: [Target] = [
     ),
     .module("ProseEditor", in: "Web", needs: ["DocumentRichText", "WebUI"], hasScript: true),
     .module("WebUITestSupport", in: "Web", needs: ["WebUI"]),
+    .module("WebUIPreviews", in: "Web", needs: ["WebUI", "WebUIServer"]),
+    // Its product is called webui-previews.
+    .program("previews-command", in: "Web", needs: ["WebUIPreviews"]),
+    .plugin(
+        name: "PreviewsPlugin",
+        capability: .command(intent: .custom(verb: "previews", description: "Show the package's previews in a browser"))
+    ),
     .tests("WebUITests", in: "Web", needs: ["RandomViews", "SeededRandom", "WebUI", "WebUITestSupport"]),
+    .tests("WebUIPreviewsTests", in: "Web", needs: ["WebUI", "WebUIPreviews", "WebUITestSupport"]),
     .tests("WebUIServerTests", in: "Web", needs: ["TSanMutex", "WebUI", "WebUIServer"]),
     .tests(
         "SwiftUITests",
@@ -367,7 +375,7 @@ let examples: [Target] = [
     .program("expense-service", at: "Examples/ExpenseService", needs: ["CoreData", "WebUIServer"], hasModel: true),
     .program("predicate-demo", at: "Examples/PredicateDemo", needs: ["CoreData"]),
     .module("JSONStore", at: "Examples/JSONStore", needs: ["CoreData"]),
-    .program("web-stage", at: "Examples/WebStage", needs: ["WebUI", "WebUIServer"]),
+    .program("web-stage", at: "Examples/WebStage", needs: ["WebUI", "WebUIPreviews", "WebUIServer"]),
     .program("webui-gallery", at: "Examples/WebUIGallery", needs: ["WebUI", "WebUIServer"]),
     .program(
         "prose-stage",
@@ -445,11 +453,14 @@ let longRuns: [Target] = [
 let libraries = [
     "CloudKit", "CoreData", "CoreDataConformance", "CoreDataMacros", "CoreDataTestSupport", "CoreLocation",
     "FoundationBackfill", "MarkdownVault", "PlatformBackfill", "ProseEditor", "SlipboxCore", "SlipboxScreens",
-    "SlipboxVault", "SwiftUI", "WebUI", "WebUICoreData", "WebUIServer", "WebUITestSupport",
+    "SlipboxVault", "SwiftUI", "WebUI", "WebUICoreData", "WebUIPreviews", "WebUIServer", "WebUITestSupport",
 ]
 let onLinux =
     foundation + models + coreData + web + cloud + documents + slipbox + support + examples + longRuns
-let programs = [("momc", "momc"), ("coredata", "coredata-command"), ("thumbnailer", "thumbnailer-command")]
+let programs = [
+    ("momc", "momc"), ("coredata", "coredata-command"), ("thumbnailer", "thumbnailer-command"),
+    ("webui-previews", "previews-command"),
+]
 let named = libraries.map { ($0, $0) } + [("RichText", "DocumentRichText"), ("Thumbnails", "DocumentThumbnails")]
 let products: [Product] =
     named.map { .library(name: $0, targets: [$1]) } + programs.map { .executable(name: $0, targets: [$1]) }
@@ -460,11 +471,12 @@ let productsOnMac: [Product] = named.map { name, _ in
     .library(name: name, type: .static, targets: [name == "CoreDataMacros" ? name : "CoreDataOnMac"])
 }
 let plugins: [Product] = [.plugin(name: "CoreDataModelPlugin", targets: ["CoreDataModelPlugin"])]
+let commands: [Product] = [.plugin(name: "PreviewsPlugin", targets: ["PreviewsPlugin"])]
 
 let package = Package(
     name: "swift-coredata",
     platforms: [.macOS(.v13)],
-    products: (isForMac ? productsOnMac : products) + plugins,
+    products: (isForMac ? productsOnMac : products + commands) + plugins,
     traits: [
         .default(enabledTraits: ["CloudKit"]),
         .trait(name: "CloudKit", description: "Core Data stores that are in step with CloudKit"),

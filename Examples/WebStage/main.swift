@@ -1,11 +1,18 @@
 import Foundation
 import WebUI
+import WebUIPreviews
 import WebUIServer
 
 // A stress test for browsers: everything around the fields of its page moves all the time. The tests in Tests/Browser
 // run it.
 //
 //     web-stage --port 8080 --key stage.key --certificate cert.pem --private-key key.pem
+
+// The tests of the gallery of previews start this program in the place of a package's previews.
+if ProcessInfo.processInfo.environment["WEBUI_PREVIEW_STAGE"] != nil {
+    try await PreviewStage.serve()
+    exit(0)
+}
 
 func option(_ name: String) -> String? {
     let arguments = CommandLine.arguments

@@ -30,11 +30,24 @@ package struct Conversation {
             // The answer reports a message that cannot be decoded.
             switch try? JSONDecoder().decode(Question.self, from: question) {
             case .getCapability: Answer.getCapabilityResult(capability: .current)
+            case .expandAttachedMacro(let macro, "peer", _, _, _) where macro.isMark:
+                Answer.expandMacroResult(expandedSource: "", diagnostics: [])
             case .expandAttachedMacro(let macro, let role, let attribute, let declaration, let context):
                 expand(macro.platform, role: role, attribute: attribute, declaration: declaration, context: context)
+            case .expandFreestandingMacro(_, let discriminator, let syntax):
+                expandPreview(syntax, discriminator: discriminator)
             case nil: Answer.refusal("the compiler sent the macros of CoreData a message that they do not understand")
             }
         return try JSONEncoder().encode(answer)
+    }
+
+    private static func expandPreview(_ syntax: Syntax, discriminator: String) -> Answer {
+        do throws(Refusal) {
+            let source = try PreviewExpansion(syntax, discriminator: discriminator).source
+            return .expandMacroResult(expandedSource: source, diagnostics: [])
+        } catch {
+            return .refusal(error.sentence, at: error.position)
+        }
     }
 
     private static func expand(

@@ -8,11 +8,15 @@ enum Question: Decodable {
         declSyntax: Syntax,
         lexicalContext: [Syntax]?
     )
+    case expandFreestandingMacro(macro: Macro, discriminator: String, syntax: Syntax)
 }
 
 /// The macro that a declaration names.
 struct Macro: Decodable {
     let typeName: String
+
+    /// Whether this is `@Previewable`, which only marks properties for `#Preview`.
+    var isMark: Bool { typeName == "PreviewableMacro" }
 
     /// The framework that the macro is for.
     var platform: Platform { typeName.hasPrefix(Platform.mac.rawValue) ? .mac : .linux }
@@ -42,6 +46,10 @@ struct Syntax: Decodable {
     struct Location: Decodable {
         let fileName: String
         let offset: Int
+        /// The module and the file, as `#fileID` has them, the line and the column.
+        var fileID: String?
+        var line: Int?
+        var column: Int?
     }
 
     let source: String

@@ -6,6 +6,8 @@ final class PageModel: ItemOwner {
     private(set) var url: URL
     private(set) var title = ""
     private(set) var language = "en"
+    /// The attributes of the document's outermost element.
+    private(set) var attributes: [String: String] = [:]
     private var graph: PageGraph?
     private var rootScope: Scope?
     private var rootElement: Element?
@@ -76,6 +78,7 @@ final class PageModel: ItemOwner {
     func start(_ view: some View, environment: EnvironmentValues, in graph: PageGraph) {
         self.graph = graph
         language = environment.locale.identifier.replacing("_", with: "-")
+        attributes = environment.pageAttributes
         hasOwnTimeZone = environment.timeZone != self.environment.timeZone
         let frame = PageFrame(graph: graph, branch: branch, address: address)
         rootElement = frame.root

@@ -75,6 +75,7 @@ public final class ViewSession {
         return RenderedPage(
             title: page.title,
             language: page.language,
+            attributes: page.attributes,
             body: HTMLWriter.join(statics: statics, slots: slots) + PageFrame.ending,
             state: PageState(seq: sequence, url: page.address, templates: templates.all)
         )

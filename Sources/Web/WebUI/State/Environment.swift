@@ -75,7 +75,9 @@ struct EnvironmentView<Content: View>: PrimitiveView {
 
     func _render(in renderer: Renderer) {
         renderer.with {
+            let outer = $0.environment
             change(&$0.environment)
+            if let look = $0.environment.lookModifier(comparedWith: outer) { $0.boxes.append(look) }
         } render: {
             content._render(in: renderer)
         }

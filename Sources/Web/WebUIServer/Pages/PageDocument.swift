@@ -33,10 +33,11 @@ package struct PageDocument {
         let colors = [("light", PageStylesheet.background.light), ("dark", PageStylesheet.background.dark)].map {
             "<meta name=\"theme-color\" media=\"(prefers-color-scheme: \($0.0))\" content=\"\($0.1)\">"
         }
+        let attributes = page.attributes.sorted { $0.key < $1.key }.map { " \($0.key)=\"\(Self.escape($0.value))\"" }
         let sources = scripts.map { "<script src=\"\($0.path)\" defer></script>" }.joined()
         return """
             <!doctype html>
-            <html lang="\(Self.escape(page.language))"><head><meta charset="utf-8">\
+            <html lang="\(Self.escape(page.language))"\(attributes.joined())><head><meta charset="utf-8">\
             <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\(colors.joined())\
             <title>\(Self.escape(page.title))</title>\(icon)\(manifest)\(links)\(sources)</head><body>\(page.body)\
             <input type="hidden" form="page" name="csrf" value="\(token)">\

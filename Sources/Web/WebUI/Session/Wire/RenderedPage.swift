@@ -4,15 +4,24 @@ public struct RenderedPage: Sendable {
     public var title: String
     /// The language as a BCP 47 tag, such as `en` or `pt-BR`.
     public var language: String
+    /// Attributes of the document's outermost element, such as `dir` for pages that read from right to left.
+    public var attributes: [String: String]
     /// The markup between the tags of the body.
     public var body: String
     /// The state with which the client script starts.
     public var state: PageState
 
     /// Creates a page.
-    public init(title: String, language: String, body: String, state: PageState) {
+    public init(
+        title: String,
+        language: String,
+        attributes: [String: String] = [:],
+        body: String,
+        state: PageState
+    ) {
         self.title = title
         self.language = language
+        self.attributes = attributes
         self.body = body
         self.state = state
     }

@@ -1,0 +1,2 @@
+// The previews of a program are shown without running it.
+fatalError("nobody runs this program")

@@ -1,0 +1,1 @@
+#error("the gallery of previews builds no tests")
