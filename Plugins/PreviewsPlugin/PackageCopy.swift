@@ -94,28 +94,32 @@ struct PackageCopy {
                 )
             )
 
-            /// Returns the names of the targets that have views: they need one of the libraries, or a target that does.
-            func previewedTargets(_ package: Package) -> [String] {
-                var names: Set = ["SwiftUI", "WebUI"]
-                func isPreviewed(_ target: Target) -> Bool {
-                    target.dependencies.contains { dependency in
-                        switch dependency {
-                        case .targetItem(let name, _), .productItem(let name, _, _, _), .byNameItem(let name, _): names.contains(name)
-                        @unknown default: false
-                        }
-                    }
-                }
-                let candidates = package.targets.filter { $0.type == .regular || $0.type == .executable }
-                var found: [String] = []
-                while let target = candidates.first(where: { !found.contains($0.name) && isPreviewed($0) }) {
-                    found.append(target.name)
-                    names.insert(target.name)
-                }
-                return found
-            }
-
+            \(Self.search)
             """
     }
+
+    /// The part of the manifest's end that finds the targets with views.
+    private static let search = """
+        /// Returns the names of the targets that have views: they need one of the libraries, or a target that does.
+        func previewedTargets(_ package: Package) -> [String] {
+            var names: Set = ["SwiftUI", "WebUI"]
+            func isPreviewed(_ target: Target) -> Bool {
+                target.dependencies.contains { dependency in
+                    switch dependency {
+                    case .targetItem(let name, _), .productItem(let name, _, _, _), .byNameItem(let name, _): names.contains(name)
+                    @unknown default: false
+                    }
+                }
+            }
+            let candidates = package.targets.filter { $0.type == .regular || $0.type == .executable }
+            var found: [String] = []
+            while let target = candidates.first(where: { !found.contains($0.name) && isPreviewed($0) }) {
+                found.append(target.name)
+                names.insert(target.name)
+            }
+            return found
+        }
+        """
 
     private func literal(_ text: String) -> String {
         "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""

@@ -8,7 +8,7 @@ NAMES = [
     "test_live.HiddenTests.test_a_hidden_tab_rests_until_it_is_seen",
     "test_gallery.MenuTests",
     "test_phone.PhoneTests",
-    "test_previews.GalleryTests.test_a_change_is_shown_without_losing_what_was_typed",
+    "test_previews.GalleryTests.test_a_change_is_shown_without_loading_pages_anew",
     "test_prose.WritingTests.test_without_latency",
     "test_prose.CompletionTests.test_links_by_identity_follow_renamed_notes",
     "test_console_screens.ScreenTests.test_every_screen_has_names_and_fits",

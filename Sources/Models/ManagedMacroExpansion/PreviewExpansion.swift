@@ -8,6 +8,8 @@ struct PreviewExpansion {
     ///   - discriminator: The beginning of all names that only this expansion may declare.
     init(_ syntax: Syntax, discriminator: String) throws(Refusal) {
         var scanner = SourceScanner(syntax.source)
+        scanner.skipTrivia()
+        let place = Self.place(after: scanner.text(from: 0), at: syntax.location)
         scanner.skipAttributes()
         guard scanner.next == "#" else {
             throw Refusal(sentence: "'#Preview' has no form that this compiler's plugin knows", position: syntax.start)
@@ -24,14 +26,22 @@ struct PreviewExpansion {
         source = """
             nonisolated struct \(Self.name("Preview", discriminator)): WebUI.PreviewRegistry {
                 nonisolated static var fileID: Swift.String { \(SwiftLiteral.text(syntax.location.fileID ?? "")) }
-                nonisolated static var line: Swift.Int { \(syntax.location.line ?? 0) }
-                nonisolated static var column: Swift.Int { \(syntax.location.column ?? 0) }
+                nonisolated static var line: Swift.Int { \(place.line) }
+                nonisolated static var column: Swift.Int { \(place.column) }
                 @Swift.MainActor static func makePreview() throws -> WebUI.Preview {
             \(content?.declaration ?? "")
                     return \(call) \(body)
                 }
             }
             """
+    }
+
+    /// Returns the line and the column after the spaces and comments with which the source starts.
+    private static func place(after trivia: String, at start: Syntax.Location) -> (line: Int, column: Int) {
+        let lines = trivia.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let last = lines.last?.count ?? 0
+        guard lines.count > 1 else { return (start.line ?? 0, (start.column ?? 0) &+ last) }
+        return ((start.line ?? 0) &+ lines.count - 1, last + 1)
     }
 
     /// Returns a name that the compiler takes for one of this expansion alone: mangled like `makeUniqueName` of swift-syntax

@@ -21,11 +21,15 @@ import Testing
         #expect(expanded.contains("return \(call)"), "\(expanded)")
     }
 
-    @Test func thePlaceIsThatOfTheFile() throws {
-        let expanded = try #require(try expand("#Preview { A() }").expandedSource)
+    @Test(arguments: [
+        ("#Preview { A() }", 12, 3), (" #Preview { A() }", 12, 4), ("\n// a\n\n  #Preview { A() }", 15, 3),
+        ("@available(*, unavailable)\n#Preview { A() }", 12, 3),
+    ])
+    func thePlaceIsThatOfTheFile(source: String, line: Int, column: Int) throws {
+        let expanded = try #require(try expand(source).expandedSource)
         #expect(expanded.contains("static var fileID: Swift.String { \"App/Views.swift\" }"))
-        #expect(expanded.contains("static var line: Swift.Int { 12 }"))
-        #expect(expanded.contains("static var column: Swift.Int { 3 }"))
+        #expect(expanded.contains("static var line: Swift.Int { \(line) }"))
+        #expect(expanded.contains("static var column: Swift.Int { \(column) }"))
     }
 
     @Test(arguments: [
