@@ -376,7 +376,11 @@ let examples: [Target] = [
     .program("predicate-demo", at: "Examples/PredicateDemo", needs: ["CoreData"]),
     .module("JSONStore", at: "Examples/JSONStore", needs: ["CoreData"]),
     .program("web-stage", at: "Examples/WebStage", needs: ["WebUI", "WebUIPreviews", "WebUIServer"]),
-    .program("webui-gallery", at: "Examples/WebUIGallery", needs: ["WebUI", "WebUIServer"]),
+    .program(
+        "webui-gallery",
+        at: "Examples/WebUIGallery",
+        needs: ["CloudKit", "CloudService", "CloudWire", "CoreData", "WebUI", "WebUICoreData", "WebUIServer"]
+    ),
     .program(
         "prose-stage",
         at: "Examples/ProseStage",

@@ -6,7 +6,7 @@ enum GalleryScreen: String, CaseIterable, Identifiable {
     case selection, table, outline, sections, long, volumes, editing
     case links, search
     case sheets, questions, menus
-    case dragging, files, island
+    case dragging, files, island, syncing
     case layout, shapes, colors, animation, states
 
     /// A group of related screens.
@@ -26,7 +26,7 @@ enum GalleryScreen: String, CaseIterable, Identifiable {
             case .lists: [.selection, .table, .outline, .sections, .long, .volumes, .editing]
             case .navigation: [.links, .search]
             case .presentation: [.sheets, .questions, .menus]
-            case .transfer: [.dragging, .files, .island]
+            case .transfer: [.dragging, .files, .island, .syncing]
             case .looks: [.layout, .shapes, .colors, .animation, .states]
             }
         }
@@ -61,6 +61,7 @@ enum GalleryScreen: String, CaseIterable, Identifiable {
         case .dragging: ("Drag and drop", "arrow.up.arrow.down")
         case .files: ("Files", "paperclip")
         case .island: ("Island", "globe")
+        case .syncing: ("Syncing", "cloud")
         case .layout: ("Layout", "rectangle.split.3x1")
         case .shapes: ("Shapes", "circle")
         case .colors: ("Colours", "paintpalette")

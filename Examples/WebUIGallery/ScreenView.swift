@@ -31,6 +31,7 @@ struct ScreenView: View {
         case .dragging: DragScreen()
         case .files: FileScreen()
         case .island: IslandScreen()
+        case .syncing: SyncScreen()
         case .layout: LayoutScreen()
         case .shapes: ShapeScreen()
         case .colors: ColorScreen()

@@ -214,13 +214,15 @@ struct MirrorDevice {
         Console.writeOutput(lines.sorted().joined())
     }
 
-    /// Compares saves of a store with a history with those of a mirrored one, which has all that the service has: one after the
-    /// other with a pause between them, as people work, and as many as there can be, as an import does.
+    /// Compares saves of a store with a history with those of a mirrored one, which has all that the service has, among as many
+    /// objects: one after the other with a pause between them, as people work, and as many as there can be, as an import does.
     private func compareSaves() async throws {
         let local = NSPersistentContainer(name: "Plain", managedObjectModel: Self.model)
         try open(local, "Plain")
         let mirrored = try mirroredContainer()
         try await mirrored.sync()
+        // Both have as much, since a save beside many objects costs more than one beside none.
+        try insertAll(local, try shown(mirrored))
         var (calm, hasty): ([[Double]], [[Double]]) = ([[], []], [[], []])
         for _ in 0..<count {
             for (place, container) in [local, mirrored].enumerated() {

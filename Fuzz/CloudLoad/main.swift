@@ -3,8 +3,8 @@ import FoundationBackfill
 
 // Loads a service in a process of its own over the loopback interface, and prints how fast it is. `--quick` does little, to
 // check that everything works; `--records N` fills the large zone. `--devices N` lets the devices of one user sync N notes, and no
-// more; `--crash N` kills the service instead, while clients save, and `--kill-devices N` the devices. `--console` measures the
-// pages of the console instead.
+// more, and `--saves N` compares saves beside N notes only; `--crash N` kills the service instead, while clients save, and
+// `--kill-devices N` the devices. `--console` measures the pages of the console instead.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "--serve" {
@@ -68,6 +68,11 @@ let workload = CloudWorkload(service: service.address)
 let devices = MirrorWorkload(service: service.address, folder: folder)
 if let notes = number("--devices") {
     try devices.run(notes: notes, changes: 100)
+    service.stop()
+    exit(0)
+}
+if let notes = number("--saves") {
+    try devices.runSaves(notes: notes, changes: 100)
     service.stop()
     exit(0)
 }

@@ -28,6 +28,7 @@ WANTED = {
     "dragging": [("heading", "Garden")],
     "files": [("button", "Choose a picture")],
     "island": [("button", "Hue 210")],
+    "syncing": [("button", "Write a note"), ("button", "Sync now"), ("combobox", "The service")],
     "layout": [("heading", "Grid")],
     "shapes": [("heading", "Effects")],
     "colors": [("heading", "Tint")],

@@ -2,17 +2,23 @@ internal import CoreData
 
 /// The model of simulated programs, in two versions.
 enum SimulatedModel {
+    static let entityNames = ["Note", "Folder", "Tag", "Label"]
+
     static func make(_ version: Int) -> NSManagedObjectModel {
         let note = entity("Note", ["key", "title", "body"] + (version > 1 ? ["extra"] : []))
         note.properties.append(attribute("count", .integer64AttributeType, "counter", usual: 0))
         let folder = entity("Folder", ["key", "title"])
         let tag = entity("Tag", ["key", "title"])
+        // Several devices make the same one, and there is one of each in the end.
+        let label = entity("Label", ["key", "title"])
+        label.uniquenessConstraints = [["key"]]
         relate(note, "folder", 1, folder, "notes", 0)
         relate(note, "tags", 0, tag, "notes", 0)
         relate(note, "links", 0, note, "backlinks", 0)
+        relate(note, "labels", 0, label, "notes", 0)
         folder.relationshipsByName["notes"]?.deleteRule = .cascadeDeleteRule
         let model = NSManagedObjectModel()
-        model.entities = [note, folder, tag]
+        model.entities = [note, folder, tag, label]
         return model
     }
 

@@ -31,7 +31,7 @@ final class StoreDevice {
         let options = NSPersistentCloudKitContainerOptions(containerIdentifier: "iCloud.simulation")
         options.container = CKContainer(identifier: "iCloud.simulation", over: transport)
         options.syncsAutomatically = false
-        if let policy { for entity in ["Note", "Folder", "Tag"] { options.conflictPolicies[entity] = policy } }
+        if let policy { for entity in SimulatedModel.entityNames { options.conflictPolicies[entity] = policy } }
         description.cloudKitContainerOptions = options
         description.setValue("OFF" as NSString, forPragmaNamed: "synchronous")
         container.persistentStoreDescriptions = [description]
@@ -74,7 +74,7 @@ final class StoreDevice {
         texts.formUnion(try container.conflictsOfDeletedObjects().values.joined().compactMap { $0.value as? String })
         let context = container.newBackgroundContext()
         let ids = try context.performAndWait {
-            try ["Note", "Folder", "Tag"].flatMap { name in
+            try SimulatedModel.entityNames.flatMap { name in
                 try context.fetch(NSFetchRequest<NSManagedObject>(entityName: name)).map(\.objectID)
             }
         }
@@ -86,7 +86,7 @@ final class StoreDevice {
     func content() throws -> [ShownObject] {
         var objects: [ShownObject] = []
         try change { context in
-            for name in ["Note", "Folder", "Tag"] {
+            for name in SimulatedModel.entityNames {
                 for object in try context.fetch(NSFetchRequest<NSManagedObject>(entityName: name)) {
                     objects.append(ShownObject(object))
                 }

@@ -18,9 +18,12 @@ extension StoreWorld {
         }
         let notes = try all("Note")
         switch Int.random(in: 0..<100, using: &random) {
-        case 0..<20: insert(["Note", "Note", "Folder", "Tag"][Int.random(in: 0..<4, using: &random)], device, context)
+        case 0..<20:
+            let entity = anyEntity()
+            let labels = entity == "Label" ? try all(entity) : []
+            insert(entity, knowing: labels, device, context)
         case 20..<50:
-            let entity = ["Note", "Note", "Folder", "Tag"][Int.random(in: 0..<4, using: &random)]
+            let entity = anyEntity()
             guard let object = try all(entity).randomElement(using: &random) else { return }
             write(["title", "body"][entity == "Note" && chance(0.5) ? 1 : 0], object, device)
         case 50..<60:
@@ -36,23 +39,38 @@ extension StoreWorld {
             tell("\(device.index): puts \(key(note)) into \(folder.map(key) ?? "no folder")")
         case 72..<90:
             guard let note = notes.randomElement(using: &random) else { return }
-            let name = chance(0.6) ? "tags" : "links"
-            let others = name == "tags" ? try all("Tag") : notes
+            let (name, entity) = [("tags", "Tag"), ("labels", "Label"), ("links", "Note")][
+                Int.random(in: 0..<3, using: &random)
+            ]
+            let others = entity == "Note" ? notes : try all(entity)
             guard let other = others.randomElement(using: &random) else { return }
             toggle(name, note, other, device)
         default:
-            let entity = ["Note", "Note", "Folder", "Tag"][Int.random(in: 0..<4, using: &random)]
-            guard let object = try all(entity).randomElement(using: &random) else { return }
+            guard let object = try all(anyEntity()).randomElement(using: &random) else { return }
             delete(object, device, context)
         }
     }
 
+    private func anyEntity() -> String {
+        let names = ["Note", "Note"] + SimulatedModel.entityNames.dropFirst()
+        return names[Int.random(in: 0..<names.count, using: &random)]
+    }
+
     private func key(_ object: NSManagedObject) -> String { object.value(forKey: "key") as? String ?? "?" }
 
-    private func insert(_ entity: String, _ device: StoreDevice, _ context: NSManagedObjectContext) {
+    /// - Parameter labels: The labels that the user sees, who makes no second one of the same.
+    private func insert(
+        _ entity: String,
+        knowing labels: [NSManagedObject],
+        _ device: StoreDevice,
+        _ context: NSManagedObjectContext
+    ) {
+        let name = entity == "Label" ? "\(Int.random(in: 0..<6, using: &random))" : ledger.nextText(of: device.index)
+        let key = "\(entity.lowercased())-\(name)"
+        guard !labels.contains(where: { self.key($0) == key }) else { return }
         let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
-        object.setValue("\(entity.lowercased())-\(ledger.nextText(of: device.index))", forKey: "key")
-        tell("\(device.index): makes \(key(object))")
+        object.setValue(key, forKey: "key")
+        tell("\(device.index): makes \(key)")
         write("title", object, device)
     }
 
@@ -94,6 +112,8 @@ extension StoreWorld {
             let difference = Set(content).symmetricDifference(contents[0]).map { "\($0)" }.sorted()
             violations.append("devices 0 and \(device.index) differ: \(difference.joined(separator: " | "))")
         }
+        let labels = contents[0].filter { $0.entity == "Label" }.map(\.key)
+        if Set(labels).count < labels.count { violations.append("labels are there twice: \(labels)") }
         for device in devices where try await device.hasWaitingChanges {
             violations.append("\(device.index) has changes that wait for ever")
         }

@@ -55,13 +55,14 @@ extension MirroredRecord {
 
     /// Takes over a version that has come from the service.
     ///
+    /// - Parameter deletion: What is done if the record was deleted here. It is asked for only then.
     /// - Returns: The conflicts that were settled for the later value, about which somebody may decide otherwise.
     @discardableResult
     package mutating func receive(
         _ theirs: RecordVersion,
         tag: String,
         policies: [String: FieldPolicy] = [:],
-        deletion: DeletionPolicy = .changeWins
+        deletion: @autoclosure () -> DeletionPolicy = .changeWins
     ) -> [FieldConflict] {
         guard tag != self.tag else { return [] }
         // A version that has come of one that was sent from here is newer than that, although its arrival was not heard of.
@@ -74,7 +75,7 @@ extension MirroredRecord {
             // Deleted here: a version that was not known then is a change against a deletion.
             let isNews = theirs != ancestor
             base = theirs
-            if isNews, deletion == .changeWins { local = theirs }
+            if isNews, deletion() == .changeWins { local = theirs }
             return []
         }
         base = theirs
@@ -94,12 +95,12 @@ extension MirroredRecord {
     private mutating func receiveOfOtherPast(
         _ theirs: RecordVersion,
         _ policies: [String: FieldPolicy],
-        _ deletion: DeletionPolicy
+        _ deletion: () -> DeletionPolicy
     ) -> [FieldConflict] {
         let former = base
         base = theirs
         guard let mine = local else {
-            if former?.includes(theirs) != true, deletion == .changeWins { local = theirs }
+            if former?.includes(theirs) != true, deletion() == .changeWins { local = theirs }
             return []
         }
         let merge = RecordMerge(
@@ -119,13 +120,14 @@ extension MirroredRecord {
 
     /// Takes over that the service has the record no more.
     ///
+    /// - Parameter deletion: What is done if the record was changed here. It is asked for only then.
     /// - Returns: Whether the record is gone here as well. What was lost with it is in ``lost``.
-    package mutating func receiveDeletion(_ deletion: DeletionPolicy = .changeWins) -> Bool {
+    package mutating func receiveDeletion(_ deletion: @autoclosure () -> DeletionPolicy = .changeWins) -> Bool {
         // Whoever has deleted a record that the service had lost did not know of the version here.
         let known = tag == nil ? nil : base
         (tag, unheard) = (nil, [])
         guard let mine = local, mine != known else { return true }
-        guard deletion == .deletionWins else { return false }
+        guard deletion() == .deletionWins else { return false }
         for (name, time) in mine.times where mine.fields[name] != known?.fields[name] {
             lost.append(LostValue(field: name, value: mine.fields[name], time: time))
         }

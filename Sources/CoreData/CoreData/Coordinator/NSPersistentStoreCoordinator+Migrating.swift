@@ -14,6 +14,9 @@ extension NSPersistentStoreCoordinator {
     ///
     /// The old store is read-only during the migration: saving to it fails with error 513.
     ///
+    /// A store that is mirrored to CloudKit takes along what its mirror knows, if the new one is an SQLite store, too. Its
+    /// `NSPersistentCloudKitContainer` goes on with the new store where it was: nothing is sent twice, and what waited is sent.
+    ///
     /// - Parameters:
     ///   - store: One of the coordinator's stores.
     ///   - URL: The location of the new store. There must be no file yet, except an empty one for an SQLite store.
@@ -43,12 +46,15 @@ extension NSPersistentStoreCoordinator {
                 ofType: storeType,
                 configurationName: store.givenConfiguration,
                 at: URL,
-                options: options
+                options: optionsOfCopy(of: store, options)
             )
             // The metadata is written together with the objects.
             let metadata = (store.metadata ?? [:]).filter { $0.key != StoreMetadata.Key.autoVacuumLevel }
             other.setMetadata(metadata.merging(copy.metadata ?? [:]) { $1 }, for: copy)
-            try GraphCopy(of: store, in: self, to: other).run()
+            let copies = try GraphCopy(of: store, in: self, to: other).run()
+            #if CloudKit
+            try MirrorTables.takeOver(copies, from: store, to: copy)
+            #endif
             return try replace(store, by: copy, of: other)
         } catch {
             store.isReadOnly = wasReadOnly
@@ -87,6 +93,20 @@ extension NSPersistentStoreCoordinator {
         }
         announce([NSAddedPersistentStoresKey: [copy], NSUUIDChangedPersistentStoresKey: [store, copy]])
         return copy
+    }
+
+    /// The options of a copy: one that a container goes on mirroring needs a history, and tells of its changes.
+    private func optionsOfCopy(
+        of store: NSPersistentStore,
+        _ given: [AnyHashable: Any]?
+    ) -> [AnyHashable: Any]? {
+        #if CloudKit
+        guard (store as? SQLiteStore)?.cloudKitContainerOptions != nil else { return given }
+        let keys = [NSPersistentHistoryTrackingKey, NSPersistentStoreRemoteChangeNotificationPostOptionKey]
+        return keys.reduce(into: given ?? [:]) { $0[$1] = true as NSNumber }
+        #else
+        return given
+        #endif
     }
 
     private func requireOurs(_ store: NSPersistentStore) throws {

@@ -16,6 +16,10 @@ class SQLiteStore: NSPersistentStore, RowStore {
     private var knownMetadata = StoreMetadata(uuid: "", values: [:])
     private var hasNewMetadata = false
     private let metadataLock = NSLock()
+    #if CloudKit
+    /// How a container mirrors the store; nil if none does.
+    var cloudKitContainerOptions: NSPersistentCloudKitContainerOptions?
+    #endif
 
     required init(
         persistentStoreCoordinator root: NSPersistentStoreCoordinator?,

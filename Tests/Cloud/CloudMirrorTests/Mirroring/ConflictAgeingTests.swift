@@ -1,6 +1,5 @@
 import CloudService
 import FoundationBackfill
-import Synchronization
 import Testing
 
 @testable import CoreData
@@ -143,13 +142,4 @@ struct ConflictAgeingTests {
         #expect(try b.container.conflictsOfDeletedObjects().isEmpty)
         #expect(try await b.mirror.perform { try $0.tables.rowsWithRecord(after: 0, limit: 10) }.isEmpty)
     }
-}
-
-/// A clock that a test sets.
-private final class SetClock: Sendable {
-    private let time = Mutex(Date())
-
-    var now: Date { time.withLock { $0 } }
-
-    func advance(days: Double) { time.withLock { $0 += days * 86_400 } }
 }

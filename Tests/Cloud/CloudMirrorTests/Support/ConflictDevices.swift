@@ -10,16 +10,22 @@ final class ConflictDevices {
     let devices: [MirrorDevice]
     private let entity: String
 
-    /// - Parameter policies: The policy of each device for notes; nil for none.
+    /// - Parameters:
+    ///   - policies: The policy of each device for notes; nil for none.
+    ///   - deletionRule: The rule of the model for notes that were deleted and changed.
     static func make(
         _ policies: [RecordingPolicy?],
         entity: String = "Note",
+        deletionRule: String? = nil,
         _ configure: (Int, NSPersistentCloudKitContainerOptions) -> Void = { _, _ in }
     ) async throws -> ConflictDevices {
         let service = try await CloudService.temporary()
         var devices: [MirrorDevice] = []
         for (index, policy) in policies.enumerated() {
-            let device = try await MirrorDevice.make(service) { options in
+            let model = NotesModel.make { entities in
+                if let deletionRule { entities["Note"]?.userInfo = ["CloudKit.deletion": deletionRule] }
+            }
+            let device = try await MirrorDevice.make(service, model: model) { options in
                 if let policy { options.conflictPolicies["Note"] = policy }
                 configure(index, options)
             }
@@ -77,27 +83,6 @@ final class ConflictDevices {
     }
 }
 
-/// A policy that notes what it was asked.
-final class RecordingPolicy: CloudKitConflictPolicy {
-    private let asked = Mutex<[String]>([])
-    private let decide: @Sendable (CloudKitPropertyConflict) -> CloudKitConflictDecision
-
-    init(_ decide: @escaping @Sendable (CloudKitPropertyConflict) -> CloudKitConflictDecision) {
-        self.decide = decide
-    }
-
-    var questions: [String] { asked.withLock { $0 } }
-
-    func decision(on conflict: CloudKitPropertyConflict) -> CloudKitConflictDecision {
-        func text(_ version: CloudKitPropertyConflict.Version?) -> String {
-            version.map { $0.value.map { "\($0)" } ?? "nil" } ?? "?"
-        }
-        let sides = "\(text(conflict.base)) -> \(text(conflict.mine)) / \(text(conflict.theirs))"
-        asked.withLock { $0.append("\(conflict.entityName).\(conflict.property): \(sides)") }
-        return decide(conflict)
-    }
-}
-
 /// Where a policy finds the device that it belongs to.
 final class DevicePlace: Sendable {
     private let context = Mutex<NSManagedObjectContext?>(nil)
@@ -109,12 +94,26 @@ final class DevicePlace: Sendable {
     }
 
     func save(_ title: String) {
+        inContext { context in
+            let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+            notes.first?.setValue(title, forKey: "title")
+            try context.save()
+        }
+    }
+
+    /// Deletes all notes in a batch.
+    func deleteAll() {
+        inContext { context in
+            let request = NSFetchRequest<any NSFetchRequestResult>(entityName: "Note")
+            try context.execute(NSBatchDeleteRequest(fetchRequest: request))
+        }
+    }
+
+    private func inContext(_ body: (NSManagedObjectContext) throws -> Void) {
         guard let context = context.withLock({ $0 }) else { return }
         context.performAndWait {
             do {
-                let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
-                notes.first?.setValue(title, forKey: "title")
-                try context.save()
+                try body(context)
             } catch {
                 Issue.record(error)
             }

@@ -34,7 +34,7 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
     private let failures = Mutex<[ObjectIdentifier: any Error]>([:])
     let statusBoard = SyncStatusBoard()
     private let lock = NSLock()
-    private var observer: (any NSObjectProtocol)?
+    private var observers: [any NSObjectProtocol] = []
 
     /// Creates a container with a model, and the description of a store that is mirrored to the default container of CloudKit.
     public override init(name: String, managedObjectModel model: NSManagedObjectModel) {
@@ -49,7 +49,7 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
 
     deinit {
         for mirror in mirrors { mirror.stop() }
-        if let observer { NotificationCenter.default.removeObserver(observer) }
+        for observer in observers { NotificationCenter.default.removeObserver(observer) }
     }
 
     /// Ends mirroring, as the end of the program would.
@@ -91,7 +91,7 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
                 return block(description, error)
             }
             do {
-                try mirror(description, options)
+                try mirror(description.url.flatMap { persistentStoreCoordinator.persistentStore(for: $0) }, options)
                 block(description, nil)
             } catch {
                 noteFailure(error, of: description)
@@ -100,18 +100,39 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
         }
     }
 
-    /// Has the mirrors look for changes when their stores have changed, in this program or in another one.
+    /// Has the mirrors look for changes when their stores have changed, in this program or in another one, and follow when stores
+    /// are removed or moved.
     private func observeStores() {
         lock.lock()
         defer { lock.unlock() }
-        guard observer == nil else { return }
-        observer = NotificationCenter.default.addObserver(
-            forName: .NSPersistentStoreRemoteChange,
-            object: persistentStoreCoordinator,
-            queue: nil
-        ) { [weak self] notification in
-            let store = notification.userInfo?[NSStoreUUIDKey] as? String
-            for mirror in self?.mirrors ?? [] where mirror.setting.identity.uuid == store { mirror.lookForChanges() }
+        guard observers.isEmpty else { return }
+        let names = [NSNotification.Name.NSPersistentStoreRemoteChange, .NSPersistentStoreCoordinatorStoresDidChange]
+        observers = names.map { name in
+            NotificationCenter.default.addObserver(forName: name, object: persistentStoreCoordinator, queue: nil) {
+                [weak self] notification in
+                guard name == .NSPersistentStoreRemoteChange else {
+                    self?.follow(notification.userInfo ?? [:])
+                    return
+                }
+                let store = notification.userInfo?[NSStoreUUIDKey] as? String
+                for mirror in self?.mirrors ?? [] where mirror.setting.identity.uuid == store { mirror.lookForChanges() }
+            }
+        }
+    }
+
+    /// Ends the mirrors of stores that were removed, and mirrors those that have taken their place.
+    private func follow(_ changes: [AnyHashable: Any]) {
+        for store in changes[NSRemovedPersistentStoresKey] as? [NSPersistentStore] ?? [] {
+            mirrorsByStore.withLock { $0.removeValue(forKey: ObjectIdentifier(store)) }?.stop()
+        }
+        guard let moved = changes[NSUUIDChangedPersistentStoresKey] as? [NSPersistentStore], moved.count > 1,
+            let options = (moved[0] as? SQLiteStore)?.cloudKitContainerOptions
+        else { return }
+        do {
+            try mirror(moved[1], options)
+        } catch {
+            failures.withLock { $0[ObjectIdentifier(moved[1])] = error }
+            Log.warning("CloudKit: \(ErrorFactory.store(at: moved[1].url)) is not mirrored: \(error.localizedDescription)")
         }
     }
 
@@ -122,21 +143,16 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
         failures.withLock { $0[ObjectIdentifier(store)] = error }
     }
 
-    private func mirror(
-        _ description: NSPersistentStoreDescription,
-        _ options: NSPersistentCloudKitContainerOptions
-    ) throws {
-        guard let url = description.url,
-            let store = persistentStoreCoordinator.persistentStore(for: url) as? SQLiteStore,
-            let identity = store.identity
-        else {
+    private func mirror(_ store: NSPersistentStore?, _ options: NSPersistentCloudKitContainerOptions) throws {
+        guard let store = store as? SQLiteStore, let identity = store.identity else {
             throw ErrorFactory.makeError(
                 .cloudKitModelCannotBeMirrored,
                 "Only stores in files of SQLite can be mirrored to CloudKit",
                 advice: "Use NSSQLiteStoreType, or remove the CloudKit options"
             )
         }
-        let entities = try MirroredModel.entities(of: managedObjectModel, description.configuration)
+        store.cloudKitContainerOptions = options
+        let entities = try MirroredModel.entities(of: managedObjectModel, store.givenConfiguration)
         let setting = MirrorSetting(
             identity: identity,
             coordinator: persistentStoreCoordinator,

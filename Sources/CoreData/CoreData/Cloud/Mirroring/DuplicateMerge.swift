@@ -6,7 +6,7 @@ internal import FoundationBackfill
 /// Makes one object of two that have the values which only one object may have, because two devices have made it.
 ///
 /// The one whose record has the lesser name stays, so all devices keep the same one. It gets the relationships of the other, and
-/// the values that differ are told of as conflicts.
+/// the values that differ are told of as conflicts, unless the policy of the entity decides whose stay.
 struct DuplicateMerge {
     let work: MirrorWork
 
@@ -19,11 +19,13 @@ struct DuplicateMerge {
                 let own = try work.row(row.id)
             else { continue }
             try absorbIfNew(other, twin)
+            guard let known = try work.row(other.id) else { continue }
+            let preferred = ObjectDecisions(work: work).preferred(twin, known, over: object, own, constraint)
             guard own.name < other.name else {
-                try move(from: object, own, to: twin, other)
+                try move(from: object, own, to: twin, known, preferred)
                 return false
             }
-            try move(from: twin, other, to: object, own)
+            try move(from: twin, known, to: object, own, preferred)
         }
         return true
     }
@@ -53,7 +55,8 @@ struct DuplicateMerge {
         from loser: NSManagedObject,
         _ loserRow: MirrorRow,
         to winner: NSManagedObject,
-        _ winnerRow: MirrorRow
+        _ winnerRow: MirrorRow,
+        _ preferred: NSManagedObject?
     ) throws {
         var touched: Set<NSManagedObject> = [winner]
         for (name, relationship) in loser.entity.relationshipsByName
@@ -64,17 +67,27 @@ struct DuplicateMerge {
             {
                 winner.setValue(own.union(others.filter { $0 !== winner && $0 !== loser }), forKey: name)
                 touched.formUnion(others)
-            } else if let other = value as? NSManagedObject, winner.value(forKey: name) == nil, other !== winner {
+            } else if let other = value as? NSManagedObject, other !== winner {
+                let former = winner.value(forKey: name) as? NSManagedObject
+                guard former == nil || preferred === loser else { continue }
                 winner.setValue(other, forKey: name)
-                touched.insert(other)
+                touched.formUnion([former, other].compactMap(\.self))
             }
         }
-        try noteLostValues(of: loser, loserRow, in: winner, winnerRow)
+        if preferred === loser { setValues(of: loser, in: winner) }
+        if preferred == nil { try noteLostValues(of: loser, loserRow, in: winner, winnerRow) }
         let id = loser.objectID
         IncomingPage(work: work).delete(loser)
         try work.absorbDeletion(of: id)
         for object in touched where object !== loser && !object.isDeleted {
             try work.absorb(object, properties: nil, at: nil)
+        }
+    }
+
+    private func setValues(of loser: NSManagedObject, in winner: NSManagedObject) {
+        for attribute in work.mirror.model.entities[loser.entity.name ?? ""]?.attributes ?? []
+        where winner.entity.attributesByName[attribute.name] != nil {
+            winner.setValue(loser.value(forKey: attribute.name), forKey: attribute.name)
         }
     }
 

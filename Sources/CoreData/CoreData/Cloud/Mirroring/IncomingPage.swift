@@ -11,9 +11,11 @@ struct IncomingPage {
 
     func take(_ records: [IncomingRecord]) throws {
         try noteChanges(of: records.map { ($0.name, $0.zone) })
+        let members = try MemberDecisions(work, changing: records.compactMap { pair(of: $0) })
         let conflicts = try records.map { try take($0) }
         // Policies are asked when the whole page is there, and with it the objects that relationships lead to.
         for (row, conflicts) in conflicts { try ConflictDecisions(work: work).take(conflicts, ofRow: row) }
+        try members.decide()
     }
 
     /// - Returns: The number of the record's row, and the conflicts that were settled for later values.
@@ -32,10 +34,14 @@ struct IncomingPage {
         if row.record == nil {
             row.record = MirroredRecord(version, tag: incoming.tag)
         } else {
-            let deletion = entity?.deletion ?? .changeWins
+            let (known, decisions) = (row, ObjectDecisions(work: work))
             conflicts =
-                row.record?.receive(version, tag: incoming.tag, policies: entity?.policies ?? [:], deletion: deletion)
-                ?? []
+                row.record?.receive(
+                    version,
+                    tag: incoming.tag,
+                    policies: entity?.policies ?? [:],
+                    deletion: decisions.deletionPolicy(of: known, object, entity, changedTo: version)
+                ) ?? []
         }
         row.feed = work.feed(of: incoming.zone)
         row.reason = nil
@@ -53,7 +59,9 @@ struct IncomingPage {
     /// Takes over that the service has records no more.
     func takeDeletions(_ records: [(name: String, zone: ZoneName)]) throws {
         try noteChanges(of: records)
+        let members = try MemberDecisions(work, changing: records.compactMap { try pair(of: $0) })
         for record in records { try takeDeletion(of: record.name, in: record.zone) }
+        try members.decide()
     }
 
     private func takeDeletion(of name: String, in zone: ZoneName) throws {
@@ -63,7 +71,9 @@ struct IncomingPage {
         let object = try work.object(of: row)
         let entity = work.mirror.model.entities[object?.entity.name ?? ""]
         work.changeCount += 1
-        let isGone = row.record?.receiveDeletion(entity?.deletion ?? .changeWins) == true
+        let (known, decisions) = (row, ObjectDecisions(work: work))
+        let isGone =
+            row.record?.receiveDeletion(decisions.deletionPolicy(of: known, object, entity, changedTo: nil)) == true
         work.put(row)
         guard isGone else { return }
         work.log(row, "was deleted at the service")
@@ -112,7 +122,8 @@ extension IncomingPage {
             work.log(row, "is set aside: the model has no entity for it")
             return work.put(row)
         }
-        guard let version = row.record?.local else { return }
+        guard var version = row.record?.local else { return }
+        entity.takeFormerNames(in: &version)
         let object = try known ?? insert(entity)
         do {
             try set(version, of: object, entity, isNew: known == nil)
@@ -244,6 +255,17 @@ extension IncomingPage {
     private enum Side {
         static let left = "left"
         static let right = "right"
+    }
+
+    /// The pair that a record stands for, and its zone; nil for the record of an object.
+    private func pair(of incoming: IncomingRecord) -> (MirroredPair, zone: Int64)? {
+        guard incoming.type == MirroredModel.joinType else { return nil }
+        return MirroredPair(incoming.version.fields, in: work.mirror.model).map { ($0, work.zoneID(incoming.zone)) }
+    }
+
+    private func pair(of record: (name: String, zone: ZoneName)) throws -> (MirroredPair, zone: Int64)? {
+        let zone = work.zoneID(record.zone)
+        return try work.row(named: record.name, zone: zone)?.pair.map { ($0, zone) }
     }
 
     /// Links the objects of a pair, or waits for them.

@@ -42,7 +42,7 @@ struct IncomingRecord: Sendable {
 
     private static let assetSuffix = "_ckAsset"
 
-    /// The version with texts as texts: a file does not say whether it holds one.
+    /// The version with texts as texts, since a file does not say whether it holds one, and with the present names of fields.
     func version(for entity: MirroredEntity?) -> RecordVersion {
         guard let entity else { return version }
         var version = version
@@ -50,6 +50,7 @@ struct IncomingRecord: Sendable {
             guard case .bytes(let data) = value, entity.attributesByField[name]?.isText == true else { continue }
             version.fields[name] = .string(String(decoding: data, as: UTF8.self))
         }
+        entity.takeFormerNames(in: &version)
         return version
     }
 

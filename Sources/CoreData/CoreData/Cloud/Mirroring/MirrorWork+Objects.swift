@@ -85,6 +85,7 @@ extension MirrorWork {
         var row = try joinShare(object, own)
         let waiting = try Dictionary(parkedFields(ofRow: row).map { ($0.field, $0) }) { first, _ in first }
         var version = row.record?.local ?? RecordVersion()
+        entity.takeFormerNames(in: &version)
         let names = fields.keys.filter { version.fields[$0] == nil } + version.fields.keys
         let changed = names.filter { name in
             // A relationship whose destination has not come is not empty.

@@ -72,7 +72,7 @@ final class MirrorWork {
             zones: newZones,
             types: newTypes,
             shares: shares,
-            rows: changed.subtracting(gone).sorted().compactMap { rows[$0] },
+            rows: changed.subtracting(gone).sorted().compactMap { rows[$0]?.values },
             gone: gone.sorted(),
             parked: parking.added,
             unparked: parking.removed

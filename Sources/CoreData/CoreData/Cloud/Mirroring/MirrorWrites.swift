@@ -12,7 +12,8 @@ struct MirrorWrites: Sendable {
     var types: [(Int64, String)]
     /// The archived shares of zones; nil for zones that have none any more.
     var shares: [Int64: [UInt8]?]
-    var rows: [MirrorRow]
+    /// The values of the rows' columns, made before the store is locked for others.
+    var rows: [[SQLiteValue]]
     var gone: [Int64]
     var parked: [ParkedField]
     var unparked: [ParkedField]

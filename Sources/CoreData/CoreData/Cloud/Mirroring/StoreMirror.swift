@@ -170,19 +170,27 @@ final class StoreMirror: Sendable {
         Task { await look() }
     }
 
-    /// How long nothing is saved before the mirror looks again, and how long it waits for that at most: a program that saves all the
-    /// time does not wait for the mirror all the time.
+    /// How long nothing is saved before the mirror looks, and how long it waits for that at most: a program that saves all the time does
+    /// not wait for the mirror all the time, since the history keeps for later what there is to know.
     private static let (quiet, longestWait) = (Duration.milliseconds(50), Duration.seconds(1))
+    /// How much longer than a look the wait for the next one is, at most, if there is so much to look at.
+    private static let patience = 4
 
     private func look() async {
+        var lastLook = Duration.zero
         while inner.withLock({ inner in
-            defer { inner.looksAgain = false }
             inner.isLooking = inner.looksAgain && !inner.isStopped
             return inner.isLooking
         }) {
             do {
-                try await takeLocalChanges()
-                try await waitForQuiet()
+                try await waitForQuiet(atMost: max(Self.longestWait, lastLook * Self.patience))
+                let start = ContinuousClock.now
+                let isStopped = inner.withLock { inner in
+                    inner.looksAgain = false
+                    return inner.isStopped
+                }
+                if !isStopped { try await takeLocalChanges() }
+                lastLook = start.duration(to: .now)
             } catch {
                 fail(error)
             }
@@ -190,11 +198,12 @@ final class StoreMirror: Sendable {
         tellStatus()
     }
 
-    /// Returns at once if nothing was saved since the last look.
-    private func waitForQuiet() async throws {
-        let end = ContinuousClock.now + Self.longestWait
-        while let last = inner.withLock({ $0.looksAgain ? $0.lastNews : nil }), .now < min(end, last + Self.quiet) {
-            try await Task.sleep(until: min(end, last + Self.quiet), clock: .continuous)
+    private func waitForQuiet(atMost longest: Duration) async throws {
+        let end = ContinuousClock.now + longest
+        while true {
+            let next = min(end, inner.withLock { $0.lastNews } + Self.quiet)
+            guard next > .now else { return }
+            try await Task.sleep(until: next, clock: .continuous)
         }
     }
 

@@ -52,6 +52,8 @@ struct MirroredEntity: Sendable {
     let deletion: MirroredRecord.DeletionPolicy
     /// The names of properties, by those of their fields.
     let attributesByField: [String: MirroredAttribute]
+    /// The names that the fields of renamed properties had before.
+    private let formerFields: [String: String]
 
     var recordType: String { MirroredModel.prefix + rootName }
 
@@ -72,6 +74,30 @@ struct MirroredEntity: Sendable {
             if attribute.policy != .later { policies[attribute.field] = attribute.policy }
         }
         deletion = MirroredRecord.DeletionPolicy(entity.userInfo)
+        formerFields = Self.formerFields(of: entity)
+    }
+
+    private static func formerFields(of entity: NSEntityDescription) -> [String: String] {
+        var fields: [String: String] = [:]
+        for (name, property) in entity.propertiesByName {
+            guard let former = property.renamingIdentifier, former != name, entity.propertiesByName[former] == nil else {
+                continue
+            }
+            fields[MirroredModel.prefix + name] = MirroredModel.prefix + former
+        }
+        return fields
+    }
+
+    /// Gives the fields of renamed properties what is known under their former names, if that is later: records that were written
+    /// before the property was renamed, or by devices with the older model, have nothing else.
+    func takeFormerNames(in version: inout RecordVersion) {
+        for (field, former) in formerFields {
+            let (time, known) = (version.times[former], version.times[field])
+            // What a program without times has written counts for a field that nobody else has written.
+            let isLater = time.map { time in known.map { time > $0 } ?? true } ?? (known == nil && version.fields[field] == nil)
+            guard isLater else { continue }
+            (version.fields[field], version.times[field]) = (version.fields[former], time)
+        }
     }
 }
 

@@ -29,7 +29,10 @@ struct GraphCopy {
         entities = (model.entities(forConfigurationName: source.configurationName) ?? []).filter { !$0.isAbstract }
     }
 
-    func run() throws {
+    /// Copies all objects.
+    ///
+    /// - Returns: The identifiers of the copies, by those of the objects.
+    func run() throws -> [NSManagedObjectID: NSManagedObjectID] {
         try reading.performAndWait {
             try writing.performAndWait {
                 var copies: [NSManagedObjectID: NSManagedObjectID] = [:]
@@ -39,6 +42,7 @@ struct GraphCopy {
                 for entity in entities where entity.properties.contains(where: { $0 is NSRelationshipDescription }) {
                     try forEachBatch(of: entity) { try copyRelationships(of: $0, copies) }
                 }
+                return copies
             }
         }
     }
