@@ -5,7 +5,7 @@ import SlipboxCommands
 // Prints each measurement next to its yardstick of the same run; see `BenchmarkOptions`. With `--peak-memory` or
 // `--slipbox`, this is the process that another one measures.
 
-let arguments = Array(CommandLine.arguments.dropFirst())
+let arguments = FrameworkArguments.own()
 if arguments.count == 3, arguments[0] == "--peak-memory" {
     try PeakMemory.measure(arguments[1], arguments[2])
     exit(0)

@@ -1,3 +1,4 @@
+internal import CoreDataCommandLine
 public import Foundation
 
 /// The common frame of the examples: passes on the store file given by `--store PATH`, and exits with a message on
@@ -13,7 +14,7 @@ public struct ExampleProgram {
     /// Runs the program with the store file named by its arguments; nil stands for the default location.
     public func run(_ body: (_ file: URL?) throws -> Void) {
         do {
-            try body(try file(in: Array(CommandLine.arguments.dropFirst())))
+            try body(try file(in: FrameworkArguments.own()))
         } catch let error as UsageError {
             fail(error.message, status: 2)
         } catch {

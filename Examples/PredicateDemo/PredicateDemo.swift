@@ -1,4 +1,5 @@
 import CoreData
+import CoreDataCommandLine
 import Foundation
 
 /// Searches four notes with sample predicates, or with the one given on the command line.
@@ -11,7 +12,7 @@ struct PredicateDemo {
 
     static func main() {
         let demo = PredicateDemo()
-        let typed = CommandLine.arguments.dropFirst().joined(separator: " ")
+        let typed = FrameworkArguments.own().joined(separator: " ")
         if typed.isEmpty {
             demo.showSamples()
         } else {

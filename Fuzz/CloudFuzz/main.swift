@@ -8,7 +8,7 @@ import SeededRandom
 // of its own, and its store must have no fault at the end. `--inputs N` says how many; `--seed N` repeats a run; `--print N` prints the
 // last N requests and answers.
 
-let arguments = Array(CommandLine.arguments.dropFirst())
+let arguments = FrameworkArguments.own()
 func number(_ option: String, _ usual: UInt64) -> UInt64 {
     arguments.firstIndex(of: option).flatMap { UInt64(arguments[$0 + 1]) } ?? usual
 }

@@ -6,7 +6,7 @@ import FoundationBackfill
 // more, and `--saves N` compares saves beside N notes only; `--crash N` kills the service instead, while clients save, and
 // `--kill-devices N` the devices. `--console` measures the pages of the console instead.
 
-let arguments = Array(CommandLine.arguments.dropFirst())
+let arguments = FrameworkArguments.own()
 if arguments.first == "--serve" {
     try await LoadedService.serve(URL(fileURLWithPath: arguments[1]))
     exit(0)

@@ -8,7 +8,7 @@ import StoreSimulation
 // who share with each other through the real service; `--sabotage NAME` puts a fault in on purpose. The last line is
 // `N worlds, M violations`; the program ends with 1 if there is one.
 
-let arguments = Array(CommandLine.arguments.dropFirst())
+let arguments = FrameworkArguments.own()
 func text(_ option: String) -> String? {
     arguments.firstIndex(of: option).flatMap { arguments.dropFirst($0 + 1).first }
 }

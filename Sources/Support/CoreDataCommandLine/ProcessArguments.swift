@@ -5,9 +5,10 @@ internal import Foundation
 /// Swift reads them from `/proc`, which bare containers and changed roots do not have. A tool then knows none of them, not
 /// even its own name, and would take any call for one without arguments.
 package enum ProcessArguments {
-    /// Returns the arguments without the name of the program; nil if the system does not tell them.
+    /// Returns the arguments without the name of the program and without ``FrameworkArguments``; nil if the system does not
+    /// tell them.
     package static func read(_ all: [String] = CommandLine.arguments) -> [String]? {
-        all.isEmpty ? nil : Array(all.dropFirst())
+        all.isEmpty ? nil : FrameworkArguments.own(all)
     }
 
     /// Returns the arguments, or ends the process with one line for the user of `program`.

@@ -22,6 +22,19 @@ import Testing
         #expect(wrong.messages.hasPrefix("slipbox: error: unknown command"))
     }
 
+    /// Xcode passes them to every program; people pass them to ours.
+    @Test func launchArgumentsOfCoreDataAreNoneOfItsOwn() throws {
+        _ = try run(["new", "On cards", "--body", "text"])
+        let told = try run(["-com.apple.CoreData.SQLDebug", "3", "list", "-com.apple.CoreData.ConcurrencyDebug", "1"])
+        #expect(told.status == 0 && told.output.contains("On cards"))
+        let path = terminal.folder.appendingPathComponent("process.sqlite").path
+        #expect(told.messages.contains("CoreData: annotation: store \(path)\n"), "\(told.messages)")
+        #expect(told.messages.contains(/CoreData: details: Note\/p[0-9]+ \{.*On cards/))
+        #expect(!told.messages.contains("\u{1B}"), "no colours in a pipe")
+        let quiet = try run(["-com.apple.CoreData.SQLDebug", "2", "list"])
+        #expect(quiet.messages.contains("CoreData: sql: SELECT") && !quiet.messages.contains("CoreData: details:"))
+    }
+
     @Test func theEditorIsTheOneOfTheEnvironment() throws {
         _ = try run(["new", "One", "--body", "old text"])
         let edited = try run(["edit", "One"], environment: ["EDITOR": "sed -i s/old/new/"])

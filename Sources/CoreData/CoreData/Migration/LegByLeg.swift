@@ -39,6 +39,7 @@ struct LegByLeg {
 
     private func carryOut(on place: StorePlace, _ tell: MigrationListener?) throws {
         for (index, leg) in legs.enumerated() {
+            Log.migration("step \(index + 1) of \(legs.count): \(leg.summary)")
             try leg.carryOut(on: place) { progress in
                 let fraction = (Double(index) + progress.fraction) / Double(legs.count)
                 tell?(MigrationProgress(subject: progress.subject, fraction: fraction))

@@ -25,6 +25,15 @@ struct MigrationPath {
         /// The name of the mapping model's file; nil if it has none.
         var fileName: String? { if case .file(let file) = origin { file.lastPathComponent } else { nil } }
 
+        /// The way of the leg in words, for the log.
+        var summary: String {
+            switch origin {
+            case .inferred: "an inferred mapping"
+            case .file(let file): "the mapping model \(file.path)"
+            case .program: "a mapping model of the program"
+            }
+        }
+
         var isInferred: Bool { if case .inferred = origin { true } else { false } }
 
         /// Migrates a store. If that fails, the store has one of the two versions.

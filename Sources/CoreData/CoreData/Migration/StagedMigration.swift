@@ -35,6 +35,7 @@ struct StagedMigration {
         let steps = try plan().map(step)
         guard !steps.isEmpty else { return }
         try OpenStores.requireClosed(place.url)
+        Log.migration("\(place.url.path): \(steps.count) stages to carry out")
         for step in steps { try carryOut(step) }
     }
 
@@ -151,6 +152,7 @@ struct StagedMigration {
             options: options
         )
         manager.container = container
+        Log.migration("calling a handler of the stage \(stage.label ?? "without a label")")
         defer {
             manager.container = nil
             // Fails only for stores that the handler has removed already.

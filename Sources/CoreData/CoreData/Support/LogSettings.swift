@@ -4,6 +4,8 @@ struct LogSettings: Equatable, Sendable {
     var sqlLevel = 0
     /// The level of messages about CloudKit, from 0 (warnings only) to 3 (each record).
     var cloudKitLevel = 0
+    /// The level of messages about migrations, from 0 (off) to 1.
+    var migrationLevel = 0
     /// Whether using objects on a queue other than their context's traps.
     var isConcurrencyDebug = false
     /// Whether anything is logged.
@@ -22,8 +24,21 @@ struct LogSettings: Equatable, Sendable {
         let level = number("SQLDebug", "CORE_DATA_SQL_DEBUG") ?? sqlLevel
         sqlLevel = min(max(level, Self.levels.lowerBound), Self.levels.upperBound)
         cloudKitLevel = number("CloudKitDebug", "CORE_DATA_CLOUDKIT_DEBUG") ?? cloudKitLevel
-        isConcurrencyDebug = number("ConcurrencyDebug", "CORE_DATA_CONCURRENCY_DEBUG").map { $0 > 0 } ?? false
+        migrationLevel = number("MigrationDebug", "CORE_DATA_MIGRATION_DEBUG") ?? migrationLevel
+        // The older of Apple's two arguments asserts the same.
+        let concurrency = number("ConcurrencyDebug", "CORE_DATA_CONCURRENCY_DEBUG") ?? number("ThreadingDebug")
+        isConcurrencyDebug = concurrency.map { $0 > 0 } ?? false
         isEnabled = number("Logging.stderr").map { $0 > 0 } ?? true
+    }
+
+    /// Returns whether lines are coloured: on a terminal that can, unless the user wants none.
+    ///
+    /// - Parameters:
+    ///   - environment: The environment, with `TERM` and `NO_COLOR`.
+    ///   - isTerminal: Whether the lines go to a terminal.
+    static func hasColors(_ environment: [String: String], isTerminal: Bool) -> Bool {
+        let terminal = environment["TERM", default: ""]
+        return isTerminal && !terminal.isEmpty && terminal != "dumb" && environment["NO_COLOR", default: ""].isEmpty
     }
 
     /// Returns the number after a launch argument; nil if the argument or the number is missing.

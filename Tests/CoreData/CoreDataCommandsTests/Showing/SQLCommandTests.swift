@@ -17,7 +17,7 @@ import Testing
     .map { $0.appendingPathComponent("coredata") }
     .first { FileManager.default.isExecutableFile(atPath: $0.path) }
 
-    private func run(_ arguments: String..., path: String? = nil) throws -> (
+    private func run(_ arguments: String..., input: String = "", path: String? = nil) throws -> (
         status: Int32, output: String, messages: String
     ) {
         let process = Process()
@@ -28,6 +28,8 @@ import Testing
         process.arguments = arguments
         process.currentDirectoryURL = workshop.folder
         process.environment = ProcessInfo.processInfo.environment.merging(path.map { ["PATH": $0] } ?? [:]) { $1 }
+        try Data(input.utf8).write(to: workshop.url("in"))
+        process.standardInput = try FileHandle(forReadingFrom: workshop.url("in"))
         process.standardOutput = try FileHandle(forWritingTo: files[0])
         process.standardError = try FileHandle(forWritingTo: files[1])
         try process.run()
@@ -45,6 +47,14 @@ import Testing
         #expect(answer.status == 0, "\(answer.messages)")
         let lines = answer.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         #expect(lines.first == "ZTITLE" && lines.suffix(2) == ["Note 1", "Note 2"])
+    }
+
+    @Test func withoutAStatementTheShellTakesCommands() throws {
+        let typed = ".tables\n.schema ZITEM\nSELECT Z_PK, ZTITLE FROM ZITEM LIMIT 1;\nDELETE FROM ZITEM;\n"
+        let answer = try run("sql", "Notes.sqlite", input: typed)
+        #expect(answer.output.contains("Z_METADATA") && answer.output.contains("CREATE TABLE ZITEM"))
+        #expect(answer.output.contains(/Z_PK +ZTITLE/), "headers")
+        #expect(answer.messages.contains("readonly"))
     }
 
     @Test func nothingCanBeChanged() throws {

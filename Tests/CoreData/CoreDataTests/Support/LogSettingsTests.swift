@@ -25,6 +25,27 @@ import Testing
         #expect(!LogSettings(environment: ["CORE_DATA_CONCURRENCY_DEBUG": "0"]).isConcurrencyDebug)
     }
 
+    @Test func theOlderNameOfTheAssertionsCountsToo() {
+        #expect(LogSettings(arguments: ["-com.apple.CoreData.ThreadingDebug", "3"]).isConcurrencyDebug)
+        let both = ["-com.apple.CoreData.ThreadingDebug", "1", "-com.apple.CoreData.ConcurrencyDebug", "0"]
+        #expect(!LogSettings(arguments: both).isConcurrencyDebug)
+    }
+
+    @Test func migrationsAreToldOfWhereAskedFor() {
+        #expect(LogSettings().migrationLevel == 0)
+        #expect(LogSettings(arguments: ["-com.apple.CoreData.MigrationDebug", "1"]).migrationLevel == 1)
+        #expect(LogSettings(environment: ["CORE_DATA_MIGRATION_DEBUG": "1"]).migrationLevel == 1)
+    }
+
+    @Test func onlyTerminalsThatCanGetColours() {
+        #expect(LogSettings.hasColors(["TERM": "xterm"], isTerminal: true))
+        #expect(!LogSettings.hasColors(["TERM": "xterm"], isTerminal: false))
+        #expect(!LogSettings.hasColors(["TERM": "dumb"], isTerminal: true))
+        #expect(!LogSettings.hasColors([:], isTerminal: true))
+        #expect(!LogSettings.hasColors(["TERM": "xterm", "NO_COLOR": "1"], isTerminal: true))
+        #expect(LogSettings.hasColors(["TERM": "xterm", "NO_COLOR": ""], isTerminal: true))
+    }
+
     @Test func tellingCanBeTurnedOff() {
         #expect(!LogSettings(arguments: ["-com.apple.CoreData.Logging.stderr", "0"]).isEnabled)
         #expect(LogSettings(arguments: ["-com.apple.CoreData.Logging.stderr", "1"]).isEnabled)

@@ -8,6 +8,13 @@ import Testing
         #expect(Log.line("warning", "Slow.") == "CoreData: warning: Slow.\n")
     }
 
+    @Test func colouredLinesSayTheSame() {
+        let line = Log.line("sql", "SELECT 1", hasColors: true)
+        #expect(line != Log.line("sql", "SELECT 1"))
+        #expect(line.replacing(/\u{1B}\[[0-9]+m/, with: "") == Log.line("sql", "SELECT 1"))
+        #expect(Log.line("annotation", "x", hasColors: true).contains("\u{1B}[2mx\u{1B}[0m"))
+    }
+
     /// Messages are created only if they are logged, because creating them takes time.
     @Test func whatIsNotToldIsNotMade() {
         var isMade = false

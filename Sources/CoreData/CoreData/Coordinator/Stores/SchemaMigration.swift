@@ -41,12 +41,25 @@ struct SchemaMigration {
     ///   migration, 134090 if another process has the store open, 513 if the store is read-only, 640 if there is not
     ///   enough space.
     func run(tell: MigrationListener? = nil) throws {
+        let start = ContinuousClock.now
+        Log.migration("\(url.path): the store has another version of the model")
+        do {
+            try migrate(tell)
+            Log.migration("\(url.path): migrated in \(ContinuousClock.now - start)")
+        } catch {
+            Log.migration("\(url.path): not migrated: \(error.localizedDescription)")
+            throw error
+        }
+    }
+
+    private func migrate(_ tell: MigrationListener?) throws {
         let hashes = try hashes()
         // A source that is not found here may be in the store itself, which `upgrade` reads. It knows no mapping models.
         let source = library.given.isEmpty ? try? source(of: hashes) : try source(of: hashes)
         if let source, case .copying(let path) = try way(from: source) { return try path.migrate(place, tell: tell) }
         guard isInferring else { throw ErrorFactory.missingMappingModel(at: url) }
         guard let storeClass = place.upgradable else { throw missingSource(hashes) }
+        Log.migration("inferring the changes, and making them in place")
         // This searches the version again with the store locked, and throws an error if it cannot be found.
         try storeClass.upgrade(place, from: nil, to: model, searching: library.models, tell: tell)
     }

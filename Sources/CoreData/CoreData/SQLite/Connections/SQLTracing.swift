@@ -1,11 +1,11 @@
 internal import CoreDataSQLite
 
 /// Logs the statements of a connection by the program's log level: statements and times from level 1 on, bound values
-/// from level 3 on, and query plans at level 4.
+/// from level 2 on, and query plans at level 4. ``RowLog`` has the rows of level 3.
 enum SQLTracing {
     static func begin(on connection: Connection) {
         guard Log.sqlLevel > 0 else { return }
-        connection.tracesBoundValues = Log.sqlLevel >= 3
+        connection.tracesBoundValues = Log.sqlLevel >= 2
         connection.trace = { [weak connection] sql, seconds, rows in
             guard !sql.hasPrefix("EXPLAIN") else { return }
             Log.sql(sql)
