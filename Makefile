@@ -67,8 +67,8 @@ screenshots: ## take the READMEs' screenshots of Slipbox and the console
 	swift build --product cloud
 	Scripts/screenshots
 
-plugin-test: bootstrap ## build and run packages that use this one: two samples, that of the guide, and one with previews
-	TEST_PLUGIN=1 swift test --no-parallel --filter "SamplePackageTests|TwoPlatformsPackageTests|GuidePackageTests|PreviewsPackageTests"
+plugin-test: bootstrap ## build and run packages that use this one: two samples, those of the guide, of previews and of `coredata new`
+	TEST_PLUGIN=1 swift test --no-parallel --filter "SamplePackageTests|TwoPlatformsPackageTests|GuidePackageTests|PreviewsPackageTests|NewPackageTests"
 
 cloud: bootstrap ## run a cloud service of one's own with an example to try, on this machine
 	swift build --product cloud

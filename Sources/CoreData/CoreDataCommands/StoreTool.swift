@@ -2,7 +2,7 @@ internal import CoreData
 internal import CoreDataCommandLine
 package import Foundation
 
-/// The command-line tool `coredata`, which inspects, shows and migrates stores, and ports sources.
+/// The command-line tool `coredata`, which inspects, shows and migrates stores, ports sources and writes packages.
 package struct StoreTool: Sendable {
     package static let version = "coredata \(PackageVersion.current) (swift-coredata)"
     static let name = "coredata"
@@ -10,8 +10,11 @@ package struct StoreTool: Sendable {
     private static let dispatcher = CommandDispatcher<any StoreCommand.Type>(
         name: name,
         version: version,
-        purpose: "Inspects and shows Core Data stores, migrates them, and ports sources from the Mac.",
-        commands: [InspectCommand.self, ShowCommand.self, SQLCommand.self, MigrateCommand.self, PortCommand.self],
+        purpose: "Inspects, shows and migrates Core Data stores, ports sources from the Mac, and writes new packages.",
+        commands: [
+            InspectCommand.self, ShowCommand.self, SQLCommand.self, MigrateCommand.self, PortCommand.self,
+            NewCommand.self,
+        ],
         details: """
             Run “coredata COMMAND --help” for the help of a command, “coredata --version” for
             the version.
