@@ -77,7 +77,8 @@ let coreData: [Target] = [
             .withTrait("CloudWire"),
         ],
         exclude: [
-            "Cloud", "FetchedResults", "Inspection", "Migration", "Requests", "SQL", "SQLite", "SQLite/Text", "Store",
+            "Cloud", "FetchedResults", "Inspection", "Measuring", "Migration", "Requests", "SQL", "SQLite",
+            "SQLite/Text", "Store",
         ].map { "\($0)/README.md" }
     ),
     .module("CoreDataMacros", in: "CoreData", needs: ["CoreData"]),
@@ -133,7 +134,8 @@ let web: [Target] = [
         "SwiftUI",
         in: "Web",
         needs: [
-            "CoreDataCommandLine", "DocumentThumbnails", "FoundationBackfill", "WebUI", "WebUICoreData", "WebUIServer",
+            "CoreData", "CoreDataCommandLine", "DocumentThumbnails", "FoundationBackfill", "WebUI", "WebUICoreData",
+            "WebUIServer",
         ]
     ),
     .module("ProseEditor", in: "Web", needs: ["DocumentRichText", "WebUI"], hasScript: true),
@@ -209,7 +211,7 @@ let slipbox: [Target] = [
         in: "Slipbox",
         needs: [
             "CoreData", "CoreDataCommandLine", "MarkdownVault", "ProseEditor", "SlipboxCore", "SlipboxScreens",
-            "SlipboxVault", "WebUI", "WebUIServer",
+            "SlipboxVault", "WebUI", "WebUICoreData", "WebUIServer",
         ]
     ),
     .program("slipbox", in: "Slipbox", needs: ["CoreDataCommandLine", "SlipboxCommands"]),
@@ -247,7 +249,7 @@ let support: [Target] = [
     .module("UntrustedJSON", in: "Support"),
     .module("SeededRandom", in: "Support"),
     .cModule("CUnstableSwiftRuntime", in: "Support"),
-    .module("UnstableSwiftRuntime", in: "Support", needs: ["CUnstableSwiftRuntime"]),
+    .module("UnstableSwiftRuntime", in: "Support", needs: ["CUnstableSwiftRuntime", "TSanMutex"]),
     .tests("CoreDataCommandLineTests", in: "Support", needs: ["CoreDataCommandLine"]),
     .tests("ServerSecurityTests", in: "Support", needs: ["ServerSecurity"]),
     .tests("HTTPClientTests", in: "Support", needs: ["HTTPClient", "SeededRandom", "TSanMutex"]),
@@ -363,7 +365,7 @@ let cloud: [Target] = [
 ]
 
 let examples: [Target] = [
-    .module("ExampleProgram", at: "Examples/ExampleProgram"),
+    .module("ExampleProgram", at: "Examples/ExampleProgram", needs: ["CoreDataCommandLine"]),
     .program(
         "bookstore",
         at: "Examples/BookStore",
@@ -373,7 +375,7 @@ let examples: [Target] = [
     .program("notes", at: "Examples/Notes", needs: ["CoreData", "ExampleProgram"], hasModel: true),
     .program("saved-colours", at: "Examples/SavedColours", needs: ["CoreData", "ExampleProgram"], hasModel: true),
     .program("expense-service", at: "Examples/ExpenseService", needs: ["CoreData", "WebUIServer"], hasModel: true),
-    .program("predicate-demo", at: "Examples/PredicateDemo", needs: ["CoreData"]),
+    .program("predicate-demo", at: "Examples/PredicateDemo", needs: ["CoreData", "CoreDataCommandLine"]),
     .module("JSONStore", at: "Examples/JSONStore", needs: ["CoreData"]),
     .program("web-stage", at: "Examples/WebStage", needs: ["WebUI", "WebUIPreviews", "WebUIServer"]),
     .program(

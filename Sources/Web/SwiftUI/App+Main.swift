@@ -1,3 +1,4 @@
+internal import CoreData
 internal import CoreDataCommandLine
 internal import Foundation
 internal import WebUIServer
@@ -43,6 +44,10 @@ extension App {
         options.name = name
         for files in islandFiles { options.add(files) }
         var routes = Routes()
+        if let password = ProcessInfo.processInfo.environment["WEBUI_REPORT_PASSWORD"], !password.isEmpty {
+            CoreDataReport.measuresProgram = true
+            try routes.report(password: password) { CoreDataReportView(await .ofProgram()) }
+        }
         routes.live(options) { request in
             ViewSession(app: app, url: request.url, restoration: request.restoration)
         }

@@ -41,6 +41,9 @@ struct LaunchArguments {
             0.0.0.0:8080 for all devices in the network, including phones. This requires a
             password in the environment variable WEBUI_PASSWORD.
 
+            With a password in WEBUI_REPORT_PASSWORD, /-/report shows the memory and time that
+            Core Data takes.
+
             All other arguments are left to the program and its libraries, such as
             -com.apple.CoreData.SQLDebug 1
             """

@@ -171,7 +171,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// Removes all objects and connects the context to a coordinator or parent context.
     func connect(to objectStore: (any ObjectStore)?) {
         forgetEverything()
+        (self.objectStore as? NSPersistentStoreCoordinator)?.contexts.remove(self)
         self.objectStore = objectStore
+        (objectStore as? NSPersistentStoreCoordinator)?.contexts.add(self)
         advanceGeneration()
         registry = objectStore.map { ObjectRegistry(self, entityCount: $0.layout.entities.count) }
         if isMergingAutomatically { objectStore?.mergingContexts.add(self) }

@@ -19,6 +19,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     public let managedObjectModel: NSManagedObjectModel
     let layout: ModelLayout
     let mergingContexts = ContextList()
+    /// The contexts that read from and save to this coordinator.
+    let contexts = ContextList()
     /// The queue on which stores are added and removed. Reading and saving never waits for it.
     let queue = ContextQueue(label: "the queue NSPersistentStoreCoordinator")
 
@@ -27,12 +29,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     private var lastNumber = 0
     private var givenName: String?
     private var pendingStores: [PendingStore] = []
+    private var measures = ProgramMeasuring.isOn
 
     /// Creates a coordinator without stores. The model cannot be changed afterwards.
     public init(managedObjectModel model: NSManagedObjectModel) {
         managedObjectModel = model
         layout = model.layout()
         super.init()
+        ProgramMeasuring.add(self)
     }
 
     /// Creates a coordinator without stores, for a model without entities.
@@ -50,6 +54,21 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     open var name: String? {
         get { lock.withLock { givenName } }
         set { lock.withLock { givenName = newValue } }
+    }
+
+    /// Whether the stores, and those that are added later, are measured for reports.
+    var isMeasuring: Bool {
+        get { lock.withLock { measures } }
+        set {
+            lock.withLock { measures = newValue }
+            for attached in attachedStores { measure(attached.store) }
+        }
+    }
+
+    /// Begins to measure a store, or stops, as this coordinator does.
+    private func measure(_ store: NSPersistentStore) {
+        guard let measurements = (store as? SQLiteStore)?.measurements else { return }
+        if isMeasuring { measurements.begin() } else { measurements.end() }
     }
 
     /// The stores, in the order in which they were added.
@@ -121,6 +140,7 @@ extension NSPersistentStoreCoordinator {
             store.persistentStoreCoordinator = self
             attached.append(AttachedStore(store, identity, managedObjectModel, layout))
         }
+        measure(store)
         OpenStores.opened(store.url)
     }
 

@@ -15,8 +15,10 @@ extension SQLiteStore {
         if plan.predicate != nil { file.textIndexer?.noteSearch() }
         return try convertingErrors {
             let compiled = try file.plainFetches.rows(plan, in: identity)
-            let rows = try read(file, plan.entity, isKept: plan.includesValues) { connection in
-                try compiled.rows(plan.monitor, on: connection)
+            let rows = try measurements.fetch(plan, compiled.sql, count: \.count) {
+                try read(file, plan.entity, isKept: plan.includesValues) { connection in
+                    try compiled.rows(plan.monitor, on: connection)
+                }
             }
             return FetchedRows(rows: rows, needsFiltering: compiled.needsFiltering)
         }
@@ -30,7 +32,9 @@ extension SQLiteStore {
             plan.includesValues = false
             let compiled = try file.plainFetches.rows(plan, in: identity)
             guard !compiled.needsFiltering else { return nil }
-            return try file.connections.read { try compiled.keys(in: identity, on: $0) }
+            return try measurements.fetch(plan, compiled.sql, count: \.count) {
+                try file.connections.read { try compiled.keys(in: identity, on: $0) }
+            }
         }
     }
 
@@ -38,7 +42,9 @@ extension SQLiteStore {
         let file = try openFile()
         return try convertingErrors {
             guard let compiled = try FetchCompiler(file.tables, store: identity).count(plan) else { return nil }
-            return try file.connections.read { try compiled.count(on: $0) }
+            return try measurements.fetch(plan, compiled.sql, count: { _ in 1 }) {
+                try file.connections.read { try compiled.count(on: $0) }
+            }
         }
     }
 
@@ -47,7 +53,10 @@ extension SQLiteStore {
         return try convertingErrors {
             let compiler = FetchCompiler(file.tables, store: identity)
             guard let compiled = try compiler.dictionaries(dictionaries, of: plan) else { return nil }
-            let rows = try file.connections.read { try compiled.allValues(on: $0) }
+            let rows = try measurements.fetch(plan, compiled.sql, count: \.count) {
+                try file.connections.read { try compiled.allValues(on: $0) }
+            }
+            if Log.tellsRows { RowLog.tell(rows, of: plan.entity) }
             return file.tables.replacingStoredNumbers(in: rows, at: FetchCompiler.entityPlaces(of: dictionaries))
         }
     }
@@ -109,8 +118,10 @@ extension SQLiteStore {
         return try convertingErrors {
             let compiler = FetchCompiler(file.tables, store: identity)
             guard let compiled = try compiler.orderedRows(keyPaths, of: plan) else { return nil }
-            return try file.connections.read { connection in
-                try compiled.orderedRows(valueCount: keyPaths.count, file.tables, on: connection)
+            return try measurements.fetch(plan, compiled.sql, count: \.count) {
+                try file.connections.read { connection in
+                    try compiled.orderedRows(valueCount: keyPaths.count, file.tables, on: connection)
+                }
             }
         }
     }
@@ -125,6 +136,7 @@ extension SQLiteStore {
         try file.connections.read { connection in
             let stamp = file.connections.stamp(connection, current: cache.stamp)
             let rows = try body(connection)
+            if Log.tellsRows { RowLog.tell(rows, in: file.tables.layout) }
             if isKept { cache.insert(rows, root: entity.rootNumber, stamp: stamp) }
             return rows
         }

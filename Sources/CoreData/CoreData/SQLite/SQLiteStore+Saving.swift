@@ -20,7 +20,7 @@ extension SQLiteStore {
     /// - Throws: ``SaveConflicts`` if rows or unique values conflict; for other errors, those documented for programs.
     func save(_ changes: SaveChanges) throws -> SavedRows {
         let file = try writableFile()
-        let saved = try convertingErrors { try write(changes, to: file) }
+        let saved = try measurements.save { try convertingErrors { try write(changes, to: file) } }
         announce(saved, isByContext: true)
         return saved
     }

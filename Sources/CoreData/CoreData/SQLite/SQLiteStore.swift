@@ -6,6 +6,8 @@ internal import FoundationBackfill
 class SQLiteStore: NSPersistentStore, RowStore {
     /// The rows that were read or written recently.
     let cache = RowCache()
+    /// The statements, fetches and saves, while they are measured.
+    let measurements = Measurements()
     /// The storage of large values beside the file; nil for a store in memory.
     let external: ExternalStorage?
     /// The open file; nil before the store is opened and after it is closed.
@@ -124,7 +126,8 @@ class SQLiteStore: NSPersistentStore, RowStore {
                 options: options,
                 model: model,
                 layout: layout,
-                configurationName: configurationName
+                configurationName: configurationName,
+                meter: measurements.statements
             )
             let (file, metadata) = try opening.open()
             self.file = file

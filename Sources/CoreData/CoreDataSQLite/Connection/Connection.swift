@@ -15,6 +15,9 @@ package final class Connection {
     package var trace: ((_ sql: String, _ seconds: Double, _ rows: Int) -> Void)?
     /// Whether `trace` receives statements with their bound values filled in.
     package var tracesBoundValues = false
+    /// Adds up the statements of this connection and others while it is on; nil for none.
+    @exclusivity(unchecked)
+    package var meter: StatementMeter?
     /// The number of statements that have been started.
     @exclusivity(unchecked)
     package internal(set) var statementCount = 0

@@ -12,7 +12,7 @@ public final class Statement {
     private let connection: Connection
     // Exclusivity is not checked at run time, which would make a scan 1.4 times as slow.
 
-    /// The age of the connection at the first step; nil unless statements are traced.
+    /// The age of the connection at the first step; nil unless statements are traced or measured.
     @exclusivity(unchecked)
     private var start: Duration?
     /// SQLite's statement; nil after it was given back.
@@ -113,7 +113,7 @@ public final class Statement {
         rowCount = 0
         connection.statementCount += 1
         connection.budget?.used = 0
-        if connection.trace != nil { start = connection.age }
+        if connection.trace != nil || connection.meter?.isOn == true { start = connection.age }
     }
 
     /// Handles the final result of a step: resets the statement, and throws unless it is done.
@@ -136,8 +136,9 @@ public final class Statement {
         defer { rowCount = -1 }
         guard let begun = start else { return }
         start = nil
-        guard let trace = connection.trace else { return }
-        trace(connection.tracesBoundValues ? expandedSQL : sql, (connection.age - begun) / .seconds(1), rowCount)
+        let seconds = (connection.age - begun) / .seconds(1)
+        connection.meter?.note(sql, seconds: seconds, rows: rowCount)
+        connection.trace?(connection.tracesBoundValues ? expandedSQL : sql, seconds, rowCount)
     }
 
     /// The SQL text with the bound values filled in.

@@ -32,6 +32,9 @@ enum ServeCommand: SlipboxCommand {
             password in the environment variable SLIPBOX_PASSWORD. The addresses for other
             devices are printed as well.
 
+            With a password in SLIPBOX_REPORT_PASSWORD, /-/report shows the memory and time
+            that the slip box takes.
+
             With --local-files, users of the slip box can read and write the folders of the
             user who runs the server, rather than only upload and download files. Use it only
             for yourself on this computer, without a proxy that lets others connect.
@@ -47,7 +50,12 @@ enum ServeCommand: SlipboxCommand {
         guard !reachesFiles || ["127.0.0.1", "::1", "localhost"].contains(configuration.address) else {
             throw UsageError("--local-files is only for users of this computer: listen on 127.0.0.1")
         }
-        let site = try await SlipboxSite(configuration, container: call.container, reachesFiles: reachesFiles)
+        let site = try await SlipboxSite(
+            configuration,
+            container: call.container,
+            reachesFiles: reachesFiles,
+            reportPassword: try reportPassword
+        )
         do {
             call.write(try await site.start().map { $0 + "\n" }.joined())
         } catch ServerError.needsAccessControl(let address) {
@@ -58,6 +66,16 @@ enum ServeCommand: SlipboxCommand {
         try await site.run()
         await tidied
         return true
+    }
+
+    private static var reportPassword: String? {
+        get throws {
+            let password = ProcessInfo.processInfo.environment["SLIPBOX_REPORT_PASSWORD"] ?? ""
+            guard password.isEmpty || password.count >= 8 else {
+                throw UsageError("SLIPBOX_REPORT_PASSWORD needs at least 8 characters")
+            }
+            return password.isEmpty ? nil : password
+        }
     }
 
     private static func tidyUp(_ call: CommandCall) async {

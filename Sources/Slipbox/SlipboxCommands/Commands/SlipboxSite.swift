@@ -4,6 +4,7 @@ internal import Foundation
 internal import ProseEditor
 internal import SlipboxScreens
 internal import WebUI
+internal import WebUICoreData
 internal import WebUIServer
 
 /// The web server that shows a slip box in browsers.
@@ -13,8 +14,15 @@ final class SlipboxSite {
     private let container: NSPersistentContainer
     private let configuration: ServerConfiguration
 
-    /// - Parameter reachesFiles: Whether users may read and write any folder of this computer.
-    init(_ configuration: ServerConfiguration, container: NSPersistentContainer, reachesFiles: Bool) throws {
+    /// - Parameters:
+    ///   - reachesFiles: Whether users may read and write any folder of this computer.
+    ///   - reportPassword: The password of the page about memory and time; nil for none.
+    init(
+        _ configuration: ServerConfiguration,
+        container: NSPersistentContainer,
+        reachesFiles: Bool,
+        reportPassword: String?
+    ) throws {
         let bundle = try EditorBundle.find()
         let downloads = SlipboxDownloads()
         var options = LiveOptions()
@@ -26,6 +34,10 @@ final class SlipboxSite {
         var routes = Routes()
         Self.servePictures(of: container, on: &routes)
         Self.serve(downloads, on: &routes)
+        if let reportPassword {
+            container.isMeasuring = true
+            try routes.report(password: reportPassword) { CoreDataReportView(await container.report()) }
+        }
         routes.live(options) { request in
             let app = SlipboxApp(container, downloads: downloads, reachesFiles: reachesFiles)
             return ViewSession(app: app, url: request.url, restoration: request.restoration) {

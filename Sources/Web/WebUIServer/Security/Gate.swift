@@ -95,6 +95,15 @@ final class Gate: Sendable {
             .isEqualInConstantTime(to: tokens.code(for: expected, purpose: "secret"))
     }
 
+    /// Returns whether a text is a password, for pages that have one of their own.
+    ///
+    /// - Throws: `429` if the address exceeds the rate limit for login attempts.
+    func accepts(_ secret: String, as password: String, from peer: String) throws(HTTPRefusal) -> Bool {
+        try countAttempt(from: peer)
+        return tokens.code(for: secret, purpose: "secret")
+            .isEqualInConstantTime(to: tokens.code(for: password, purpose: "secret"))
+    }
+
     /// Returns the visitor whom a name and a password admit; nil if they are wrong.
     ///
     /// - Throws: `429` if the address exceeds the rate limit for login attempts.
@@ -131,6 +140,9 @@ final class Gate: Sendable {
     func seal(for visitor: Visitor) -> Seal {
         Seal(key: tokens, purpose: "state \(visitor.id)")
     }
+
+    /// Returns the seal for values that only this server can have made.
+    func seal(purpose: String) -> Seal { Seal(key: tokens, purpose: purpose) }
 
     /// Refuses what a page of another site loads without its user having followed a link: each request for a page opens
     /// one on the server. Browsers state it themselves; over HTTP/2, the library does not pass it on.

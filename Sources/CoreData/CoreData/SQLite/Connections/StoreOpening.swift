@@ -15,6 +15,8 @@ struct StoreOpening {
     private let layout: ModelLayout
     private let configurationName: String
     private let newIdentifier: UUID
+    /// Measures the statements of all connections.
+    private let meter: StatementMeter
 
     init(
         url: URL?,
@@ -23,7 +25,8 @@ struct StoreOpening {
         options: [AnyHashable: Any]?,
         model: NSManagedObjectModel,
         layout: ModelLayout,
-        configurationName: String
+        configurationName: String,
+        meter: StatementMeter
     ) throws {
         guard let url, url.isFileURL || isInMemory else {
             throw ErrorFactory.cannotOpenStore(at: url, reason: "the URL is not one of a file")
@@ -37,6 +40,7 @@ struct StoreOpening {
         self.layout = layout
         self.configurationName = configurationName
         newIdentifier = StoreMetadata.identifier(for: options)
+        self.meter = meter
     }
 
     func open() throws -> (SQLiteStore.File, StoreMetadata) {
@@ -104,6 +108,8 @@ struct StoreOpening {
         // Triggers and indexes may call these functions, so they are registered first.
         try StoreFunctions.register(on: connection, touched: touched)
         SQLTracing.begin(on: connection)
+        connection.meter = meter
+        Log.annotation("store \(path)")
         if settings.allowsDamage { connection.allowDamage() }
     }
 
@@ -148,12 +154,13 @@ struct StoreOpening {
 
     /// Configures connections that only read.
     private var configuration: ConnectionPool.Configuration {
-        { [settings] reader throws(SQLiteError) in
+        { [settings, meter] reader throws(SQLiteError) in
             for (name, value) in settings.connectionPragmas(isLogged: true) {
                 try reader.pragma(name, value)
             }
             try StoreFunctions.register(on: reader)
             SQLTracing.begin(on: reader)
+            reader.meter = meter
         }
     }
 

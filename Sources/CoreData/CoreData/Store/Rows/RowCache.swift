@@ -21,6 +21,17 @@ final class RowCache: Sendable {
         var old = RowTable()
         var youngBytes = 0
         var generation = RowCache.nextGeneration()
+        var reads = Reads()
+    }
+
+    /// The numbers of rows that were looked for since the cache was created.
+    struct Reads {
+        var hits = 0
+        var misses = 0
+
+        mutating func note(_ isHit: Bool) {
+            if isHit { hits += 1 } else { misses += 1 }
+        }
     }
 
     /// The maximum memory of a generation, in bytes. A slab counts as a whole, since any of its rows keeps it alive.
@@ -45,7 +56,9 @@ final class RowCache: Sendable {
     /// Returns the row with a key if it was read at the given time or later.
     func row(_ key: Int64, root: Int, readSince earliest: Double = -.infinity) -> RowSnapshot? {
         let (row, dropped) = state.withLock { state in
-            find(key, root, earliest, &state)
+            let found = find(key, root, earliest, &state)
+            state.reads.note(found.row != nil)
+            return found
         }
         // Releases a generation outside the lock, because that may take a while.
         _ = consume dropped
@@ -59,7 +72,9 @@ final class RowCache: Sendable {
         rows.reserveCapacity(keys.count)
         state.withLock { state in
             for key in keys {
-                if let row = find(key, root, -.infinity, &state).row {
+                let row = find(key, root, -.infinity, &state).row
+                state.reads.note(row != nil)
+                if let row {
                     rows.append(row)
                 } else {
                     missing.append(key)
@@ -149,7 +164,7 @@ final class RowCache: Sendable {
         let dropped = state.withLock { state in
             changes.add(1, ordering: .acquiringAndReleasing)
             let tables = [state.young, state.old]
-            state = State()
+            state = State(reads: state.reads)
             return tables
         }
         _ = consume dropped
@@ -159,6 +174,9 @@ final class RowCache: Sendable {
     var usage: (rows: Int, youngBytes: Int) {
         state.withLock { ($0.young.count + $0.old.count, $0.youngBytes) }
     }
+
+    /// The numbers of rows that were found and that were not.
+    var reads: Reads { state.withLock { $0.reads } }
 
     private static func nextGeneration() -> UInt64 {
         generations.add(1, ordering: .relaxed).newValue
@@ -195,7 +213,7 @@ final class RowCache: Sendable {
         }
         guard state.youngBytes > bytesPerGeneration else { return nil }
         let dropped = state.old
-        state = State(old: state.young)
+        state = State(old: state.young, reads: state.reads)
         return dropped
     }
 
