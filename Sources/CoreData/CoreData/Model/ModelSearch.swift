@@ -15,23 +15,26 @@ enum ModelSearch {
         files(in: bundles).first { $0.deletingPathExtension().lastPathComponent == name }
     }
 
-    /// The main bundle and the resource bundles of package targets, which are beside the program. Test runners count as
-    /// programs, too. There are none without `/proc`.
+    /// The main bundle and the resource bundles of package targets, which are beside the program; that of the program's own
+    /// target comes before others, which may have models of the same names. Test runners count as programs, too. There are
+    /// none without `/proc`.
     static var programBundles: [Bundle] {
         guard let main = ProgramBundle.main else { return [] }
         let program = main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
         let folders = [main.bundleURL.resolvingSymlinksInPath(), program].compactMap { $0 }
         let isOne = folders.count == 2 && folders[0].path == folders[1].path
-        return [main] + folders.dropFirst(isOne ? 1 : 0).flatMap(bundles(beside:))
+        let name = main.executableURL?.lastPathComponent
+        return [main] + folders.dropFirst(isOne ? 1 : 0).flatMap { bundles(beside: $0, ofProgram: name) }
     }
 
-    /// Returns the resource bundles of package targets in a folder, sorted by name.
-    static func bundles(beside folder: URL) -> [Bundle] {
+    /// Returns the resource bundles of package targets in a folder, sorted by name, after that of the program.
+    static func bundles(beside folder: URL, ofProgram program: String? = nil) -> [Bundle] {
         // A folder that cannot be listed offers no files. If a model is missing, the error names the folders.
         let items = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        return (items ?? []).filter { $0.pathExtension == "resources" }
+        let names = (items ?? []).filter { $0.pathExtension == "resources" }
             .sorted { $0.lastPathComponent < $1.lastPathComponent }
-            .compactMap { Bundle(url: $0) }
+        let isOwn = { (url: URL) in program.map { url.lastPathComponent.hasSuffix("_\($0).resources") } ?? false }
+        return (names.filter(isOwn) + names.filter { !isOwn($0) }).compactMap { Bundle(url: $0) }
     }
 
     /// Returns the files with an extension in a bundle, sorted by name.

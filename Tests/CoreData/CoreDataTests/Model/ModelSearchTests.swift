@@ -26,6 +26,19 @@ import Testing
         #expect(ModelSearch.file(named: "Boo", in: bundles) == nil)
     }
 
+    @Test func aProgramFindsItsOwnModelAmongThoseOfTheSameName() throws {
+        let folder = try TemporaryFolder()
+        for target in ["App", "Tool", "tool"] { try add("Zoo", to: "Shop_\(target).resources", in: folder) }
+        func place(of program: String?) -> String? {
+            let bundles = ModelSearch.bundles(beside: folder.url, ofProgram: program)
+            return ModelSearch.file(named: "Zoo", in: bundles)?.deletingLastPathComponent().lastPathComponent
+        }
+        #expect(place(of: "Tool") == "Shop_Tool.resources")
+        #expect(place(of: "tool") == "Shop_tool.resources")
+        #expect(place(of: "ool") == "Shop_App.resources")
+        #expect(place(of: nil) == "Shop_App.resources")
+    }
+
     @Test func allVersionsAreFoundByName() throws {
         let folder = try TemporaryFolder()
         let resources = folder.url.appendingPathComponent("Shop_Shop.resources")
