@@ -31,11 +31,20 @@ public protocol App {
     /// The files of the islands that the program's views have, which a server serves with the pages. By default, there are
     /// none. (Not in SwiftUI.)
     static var islandFiles: [IslandFiles] { get }
+
+    /// CSS texts for the program's pages, which follow the style sheet of the views; by default, none. The views' variables, such as
+    /// `--accent` and `--page`, are the easiest to set.
+    ///
+    /// Apple's protocol has no such member. A program that also runs on a Mac states it in an extension that only Linux compiles.
+    static var stylesheets: [String] { get }
 }
 
 extension App {
     /// No islands.
     public static var islandFiles: [IslandFiles] { [] }
+
+    /// No style sheets apart from that of the views.
+    public static var stylesheets: [String] { [] }
 }
 
 /// The page of a program, and what belongs to it apart from its views.

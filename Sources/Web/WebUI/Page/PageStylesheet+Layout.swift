@@ -33,6 +33,9 @@ extension PageStylesheet {
         .layers { isolation: isolate; place-items: stretch; }
         .layer { display: grid; place-items: center; min-width: 0; min-height: 0; pointer-events: none; position: relative; }
         .layer > * { pointer-events: auto; }
+        /* A list is as high as its column, and what is over its lower edge stays in sight while its rows are scrolled. */
+        :is(.column-body, .page-content) > .layers { flex: 1 0 auto; }
+        .layer.at-bottom > * { position: sticky; bottom: 0; }
         [data-layer="behind"] > .layer { z-index: -1; }
         [data-layer="behind"] > .layer > .color, [data-layer="behind"] > .layer > .shape { width: 100%; height: 100%; }
         .spacer { flex: 1 1 0; min-width: 0; align-self: stretch; }
@@ -74,6 +77,8 @@ extension PageStylesheet {
         .text.frame.at-bottom { align-content: end; }
         .color { min-width: 1px; min-height: 1px; flex: 1 1 auto; align-self: stretch; }
         .shape { flex: 1 1 auto; min-width: 1px; min-height: 1px; }
+        .vstack > .shape:not([style*="width:"], [style*="aspect-ratio"]) { align-self: stretch; width: auto; }
+        .vstack > :is(.color, .shape)[style*="height:"], .hstack > :is(.color, .shape)[style*="width:"] { flex: none; }
         .tappable { cursor: pointer; touch-action: manipulation; }
         .shape.tappable { position: relative; }
         .shape.tappable::after { content: ""; position: absolute; inset: 50%; width: 32px; height: 32px; translate: -50% -50%; }

@@ -56,6 +56,10 @@ extension PageStylesheet {
         @media (pointer: coarse) {
           .search-field, .button-suggestion { min-height: var(--target); }
         }
+        /* Beside other columns nothing leads back: a bar without tools would only take room above that of the stack. */
+        @media (min-width: 721px) {
+          .split > .column:has(> .column-body > .stack) > .bar:not(:has(.button, .picker, .field)) { display: none; }
+        }
         @media (max-width: 1000px) {
           .split[data-columns="3"] { grid-template-columns: 190px minmax(220px, 280px) minmax(0, 1fr); }
         }
