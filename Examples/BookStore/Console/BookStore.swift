@@ -17,6 +17,7 @@ struct BookStore {
     /// Fills the store, then prints its contents and the results of several kinds of requests.
     func run() throws {
         title("Listings 2-12, 2-14, 2-26, 2-28: the store is cleared and filled")
+        try clearStore()
         try fillStore()
         try showDatabase()
         title("Listing 2-18: all books")
@@ -42,6 +43,8 @@ struct BookStore {
             book.title = "The new title"
             observation.invalidate()
         }
+        title("Ordered pages")
+        try showPages()
     }
 
     private func title(_ text: String) {
@@ -50,10 +53,12 @@ struct BookStore {
 
     // MARK: - Filling the store
 
-    private func fillStore() throws {
+    private func clearStore() throws {
         try deleteAllObjects("Book")
         try deleteAllObjects("BookCategory")
+    }
 
+    private func fillStore() throws {
         let fiction = BookCategory(context: context)
         fiction.name = "Fiction"
         let biography = BookCategory(context: context)
@@ -89,8 +94,68 @@ struct BookStore {
         let session = try DatabaseSession(file: file)
         title("What sqlite3 shows of the store")
         try session.showSchema()
+        session.showSettings()
         try session.show("select * from ZBOOKCATEGORY")
         try session.show("select * from ZBOOK")
+    }
+
+    /// Runs Listing 2-12 twice on a new store, which is not cleared: everything is there twice.
+    static func showDuplicates() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bookstore-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { removeOrReport(folder) }
+        let file = folder.appending(path: "BookStore.sqlite")
+        for run in ["first", "second"] {
+            let store = try BookStore(file: file)
+            store.title("The \(run) run of Listing 2-12 alone, on a store of its own")
+            try store.fillStore()
+            let session = try DatabaseSession(file: file)
+            try session.show("select * from ZBOOKCATEGORY")
+            try session.show("select * from ZBOOK")
+        }
+    }
+
+    private static func removeOrReport(_ folder: URL) {
+        do {
+            try FileManager.default.removeItem(at: folder)
+        } catch {
+            print("Unable to remove \(folder.path): \(error.localizedDescription)")
+        }
+    }
+
+    // MARK: - Ordered pages
+
+    /// Gives the first book pages, puts one between them and another one first, and shows them as another context finds them.
+    private func showPages() throws {
+        let request = Book.fetchRequest()
+        request.predicate = NSPredicate(format: "title = 'The first book'")
+        guard let book = try context.fetch(request).first else { return }
+        for text in ["Once", "the end"] {
+            book.addToPages(page(text))
+        }
+        book.insertIntoPages(page("upon a time"), at: 1)
+        try show(pagesOf: book, "As they were inserted")
+        book.mutableOrderedSetValue(forKey: "pages").moveObjects(at: [2], to: 0)
+        try show(pagesOf: book, "With the last page first")
+        guard let file = container.persistentStoreCoordinator.persistentStores.first?.url else { return }
+        try DatabaseSession(file: file).show("select ZTEXT, ZBOOK, Z_FOK_BOOK from ZPAGE order by Z_FOK_BOOK")
+    }
+
+    private func page(_ text: String) -> Page {
+        let page = Page(context: context)
+        page.text = text
+        return page
+    }
+
+    private func show(pagesOf book: Book, _ state: String) throws {
+        try context.save()
+        let other = container.newBackgroundContext()
+        let line = try other.performAndWait {
+            let found = try other.existingObject(with: book.objectID) as? Book
+            let pages = found?.pages?.array as? [Page] ?? []
+            return pages.enumerated().map { "\($0 + 1) \($1.text ?? "")" }.joined(separator: ", ")
+        }
+        print("\(state): \(line)")
     }
 
     // MARK: - Finding books

@@ -9,6 +9,7 @@ enum BookStoreProgram {
         ExampleProgram("bookstore").run { file in
             let store = try BookStore(file: file)
             try store.run()
+            try BookStore.showDuplicates()
             try RelationshipRules(model: store.container.managedObjectModel).run()
         }
     }

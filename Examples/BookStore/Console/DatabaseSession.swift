@@ -10,12 +10,19 @@ struct DatabaseSession {
         connection = try Connection(path: file.path(percentEncoded: false), mode: .readOnly)
     }
 
-    /// Prints the statements that create the tables and indexes.
+    /// Prints the statements that create the tables, by name, and then those that create the indexes, as the shell of the book's
+    /// time does. Today's prints them in the order of their creation.
     func showSchema() throws {
         print("sqlite> .schema")
-        for row in try rows("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid").values {
+        let order = "type = 'index', name"
+        for row in try rows("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY \(order)").values {
             print("\(row[0]);")
         }
+    }
+
+    /// Prints the commands that have the shell show results as `show(_:)` does.
+    func showSettings() {
+        print("sqlite> .header on\nsqlite> .mode column")
     }
 
     /// Prints the results of a query in columns. As in `sqlite3`, a column is as wide as its name or its first value,

@@ -21,6 +21,9 @@ struct RelationshipRules {
         try tryDeleting("Cascade", .cascadeDeleteRule)
         try tryDeleting("Nullify", .nullifyDeleteRule)
         try tryDeleting("Deny", .denyDeleteRule)
+        try tryDeleting("No Action", .noActionDeleteRule)
+        print("\n-- A transient relationship, from a book to its category")
+        try tryForgetting()
     }
 
     // MARK: - Relationship properties
@@ -53,6 +56,35 @@ struct RelationshipRules {
         let books = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Book"))
         let homeless = books.filter { $0.value(forKey: "category") == nil }
         print("    \(books.count) books are left, \(homeless.count) of them without a category")
+    }
+
+    // MARK: - A transient relationship
+
+    /// Makes the relationship transient in both directions: it can be undone like any other, and is not in the store.
+    private func tryForgetting() throws {
+        let context = try newContext { books, category in
+            (books.isTransient, category.isTransient) = (true, true)
+        }
+        context.undoManager = UndoManager()
+        let category = fillCategory(in: context, books: 0)
+        let book = newObject("Book", in: context)
+        context.processPendingChanges()
+        context.undoManager?.removeAllActions()
+        book.setValue(category, forKey: "category")
+        print("Set: \(categoryText(of: book))")
+        context.undo()
+        print("Undone: \(categoryText(of: book))")
+        context.redo()
+        print("Done again: \(categoryText(of: book))")
+        print("Saved: \(outcome(of: context)), \(categoryText(of: book))")
+        context.reset()
+        for found in try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Book")) {
+            print("Fetched once the context forgot: \(categoryText(of: found))")
+        }
+    }
+
+    private func categoryText(of book: NSManagedObject) -> String {
+        book.value(forKey: "category") == nil ? "no category" : "a category"
     }
 
     // MARK: - Stores to try things out in
