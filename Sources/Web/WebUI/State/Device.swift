@@ -6,14 +6,6 @@ public enum UserInterfaceSizeClass: Hashable, Sendable {
     case regular
 }
 
-/// The colours of the page: light or dark.
-public enum ColorScheme: Hashable, Sendable, CaseIterable {
-    /// Dark text on a light page.
-    case light
-    /// Light text on a dark page.
-    case dark
-}
-
 extension EnvironmentValues {
     private enum HorizontalKey: EnvironmentKey {
         static var defaultValue: UserInterfaceSizeClass? { .regular }
@@ -21,10 +13,6 @@ extension EnvironmentValues {
 
     private enum VerticalKey: EnvironmentKey {
         static var defaultValue: UserInterfaceSizeClass? { .regular }
-    }
-
-    private enum ColorSchemeKey: EnvironmentKey {
-        static var defaultValue: ColorScheme { .light }
     }
 
     private enum MotionKey: EnvironmentKey {
@@ -41,13 +29,6 @@ extension EnvironmentValues {
     public var verticalSizeClass: UserInterfaceSizeClass? {
         get { self[VerticalKey.self] }
         set { self[VerticalKey.self] = newValue }
-    }
-
-    /// The colours that the user's system prefers. Light until the browser has connected, which tells. Setting it tells views,
-    /// but does not change the colours of the page, which follow the browser.
-    public var colorScheme: ColorScheme {
-        get { self[ColorSchemeKey.self] }
-        set { self[ColorSchemeKey.self] = newValue }
     }
 
     /// Whether the user prefers pages that move little. The library's own animations already follow the preference.
@@ -75,7 +56,7 @@ struct Device: Equatable {
     func apply(to environment: inout EnvironmentValues) {
         environment.horizontalSizeClass = isNarrow ? .compact : .regular
         environment.verticalSizeClass = isLow ? .compact : .regular
-        environment.colorScheme = isDark ? .dark : .light
+        environment.deviceColorScheme = isDark ? .dark : .light
         environment.accessibilityReduceMotion = isCalm
     }
 }

@@ -56,6 +56,10 @@ extension EnvironmentValues {
         static var defaultValue: ColorScheme? { nil }
     }
 
+    private enum DeviceColorSchemeKey: EnvironmentKey {
+        static var defaultValue: ColorScheme { .light }
+    }
+
     private enum LayoutDirectionKey: EnvironmentKey {
         static var defaultValue: LayoutDirection { .leftToRight }
     }
@@ -64,10 +68,10 @@ extension EnvironmentValues {
         static var defaultValue: DynamicTypeSize { .large }
     }
 
-    /// Whether views are light or dark. Unless the program sets it, the browser decides how the page looks, and the value is
-    /// `light`.
+    /// Whether views are light or dark. Unless the program sets it, this is what the user's system prefers: light until the
+    /// browser has connected, which tells. Setting it changes the colours of the view.
     public var colorScheme: ColorScheme {
-        get { chosenColorScheme ?? .light }
+        get { chosenColorScheme ?? deviceColorScheme }
         set { chosenColorScheme = newValue }
     }
 
@@ -82,6 +86,12 @@ extension EnvironmentValues {
     public var dynamicTypeSize: DynamicTypeSize {
         get { self[DynamicTypeSizeKey.self] }
         set { self[DynamicTypeSizeKey.self] = newValue }
+    }
+
+    /// The colour scheme that the user's system prefers.
+    var deviceColorScheme: ColorScheme {
+        get { self[DeviceColorSchemeKey.self] }
+        set { self[DeviceColorSchemeKey.self] = newValue }
     }
 
     /// The colour scheme that the program has set; nil if the browser decides.
