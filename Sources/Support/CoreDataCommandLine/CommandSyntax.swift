@@ -36,7 +36,9 @@ package struct CommandSyntax: Hashable, Sendable {
     package func usage(of tool: String) -> String {
         let required = operands.prefix(leastOperands)
         let optional = operands.dropFirst(leastOperands).map { "[\($0)]" }
-        return ([tool, name].filter { !$0.isEmpty } + required + optional + options.map { "[\($0.usage)]" }).joined(separator: " ")
+        return ([tool, name].filter { !$0.isEmpty } + required + optional + options.map { "[\($0.usage)]" }).joined(
+            separator: " "
+        )
     }
 
     /// Returns the help of the command: usage line, details, and a table of the options.

@@ -35,19 +35,26 @@ enum GalleryFiles {
             const frame = document.createElement('iframe');
             figure.dataset.variant = id;
             Object.assign(link, { href: address, target: '_blank', textContent: title, title: 'Open in a tab of its own' });
-            Object.assign(frame, { src: address, title: `${name}, ${title}`, width, height });
+            Object.assign(frame, { title: `${name}, ${title}`, width, height });
+            frame.dataset.address = address;
             caption.append(link);
             box.append(frame);
             figure.append(caption, box);
             fit.observe(box);
             return figure;
           };
+          const load = frame => { frame.src = frame.dataset.address; };
           const show = state => {
-            const frames = JSON.stringify(state.frames);
+            const frames = state.frames.map(({ address, width }) => `${address} ${width}`).join();
             if (frames !== shown) {
               shown = frames;
               fit.disconnect();
-              element.replaceChildren(...state.frames.map(frame => figure(state.name, frame)));
+              const figures = state.frames.map(frame => figure(state.name, frame));
+              const [first, ...others] = figures.map(figure => figure.querySelector('iframe'));
+              // The first page brings the cookie that identifies the browser: together, each would bring another one.
+              first.addEventListener('load', () => others.forEach(load), { once: true });
+              load(first);
+              element.replaceChildren(...figures);
             } else if (state.generation !== generation) {
               element.querySelectorAll('iframe').forEach(frame => frame.contentWindow.postMessage('preview-wake', '*'));
             }

@@ -79,7 +79,7 @@ public enum PreviewGallery {
         let model = GalleryModel(package: settings.name, stagePort: settings.port + 1)
         var configuration = ServerConfiguration()
         configuration.port = settings.port
-        configuration.key = try .stored(at: settings.build.appending(path: "gallery.key"))
+        configuration.key = try .stored(at: settings.order(stagePort: model.stagePort).key)
         let server = WebServer(configuration, routes: routes(for: model))
         let port = try await server.start()
         announce("The previews of \(settings.name): http://localhost:\(port)/\n")

@@ -24,7 +24,7 @@ public enum PreviewStage {
         let stage = Stage(previews: previews, failures: failures)
         var configuration = ServerConfiguration()
         configuration.port = order.port
-        configuration.key = try .stored(at: URL(filePath: order.folder).appending(path: "stage.key"))
+        configuration.key = try .stored(at: order.key)
         let server = WebServer(configuration, routes: stage.routes(for: order))
         try await server.start()
         try JSONEncoder().encode(stage.report).write(to: order.report, options: .atomic)

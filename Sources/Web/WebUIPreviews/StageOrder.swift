@@ -8,8 +8,11 @@ struct StageOrder: Codable, Sendable {
     /// The port that the stage listens on, and that of the gallery, whose pages show the stage's in frames.
     var port: Int
     var galleryPort: Int
-    /// The folder for the report and for the key that makes pages survive the process.
+    /// The folder for the report and for the key.
     var folder: String
+
+    /// The key of both servers, with which their pages survive the processes.
+    var key: URL { URL(filePath: folder).appending(path: "gallery.key") }
 
     /// The file that the stage writes once it serves its pages.
     var report: URL { URL(filePath: folder).appending(path: "stage.json") }
