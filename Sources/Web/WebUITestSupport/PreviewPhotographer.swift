@@ -84,7 +84,7 @@ final class PreviewPhotographer {
         let process = Process()
         process.executableURL = chromium
         process.arguments = [
-            "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars", "--window-size=1920,1130",
+            "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars", "--window-size=1766,950",
             "--screenshot=\(picture.path(percentEncoded: false))", sheet.absoluteString,
         ]
         (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
@@ -121,7 +121,7 @@ final class PreviewPhotographer {
         return """
             <!doctype html><meta charset="utf-8"><style>
             body { margin: 24px; background: #efe8da; color: #5c5347; font: 14px system-ui; display: grid; gap: 24px;
-              grid-template-columns: 720px 720px auto; align-items: start; justify-content: start; }
+              grid-template-columns: 640px 640px auto; align-items: start; justify-content: start; }
             figure { margin: 0; } figcaption { padding-bottom: 6px; } iframe { border: 0; background: #fff; }
             .phone { grid-column: 3; grid-row: 1 / span 2; }
             </style>\(figures.joined())
