@@ -31,11 +31,8 @@ run: bootstrap ## start Slipbox with an example slip box in .slipbox, and print 
 	-@Scripts/bootstrap --editor && Scripts/editor-bundle
 	swift run slipbox --store .slipbox/Slipbox.sqlite serve
 
-examples: bootstrap ## run the examples: book store, notes, saved colours, and the predicate demo
-	swift run bookstore
-	swift run notes
-	swift run saved-colours
-	swift run predicate-demo
+examples: bootstrap ## run the examples: the console programs, then notes, saved colours and book store in a browser; PORT=… for other ports
+	PORT=$(or $(PORT),8041) Scripts/examples
 
 editor: ## download the engine of the editor for formatted text into .editor, where servers find it
 	@Scripts/bootstrap --editor
@@ -59,12 +56,18 @@ test-browser: ## test live pages, Slipbox and the console in Chromium; SHORT=1 f
 	swift build --product webui-previews
 	swift build --product slipbox
 	swift build --product cloud
+	swift build --product notes-app
+	swift build --product saved-colours-app
+	swift build --product bookstore-app
 	Scripts/test-browser
 
-screenshots: ## take the READMEs' screenshots of Slipbox and the console
+screenshots: ## take the READMEs' screenshots of Slipbox, the console and the examples
 	@Scripts/bootstrap --browser
 	swift build --product slipbox
 	swift build --product cloud
+	swift build --product notes-app
+	swift build --product saved-colours-app
+	swift build --product bookstore-app
 	Scripts/screenshots
 
 plugin-test: bootstrap ## build and run packages that use this one: two samples, those of the guide, of previews and of `coredata new`

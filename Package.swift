@@ -370,10 +370,20 @@ let examples: [Target] = [
         "bookstore",
         at: "Examples/BookStore",
         needs: ["CoreData", "CoreDataSQLite", "ExampleProgram"],
+        exclude: ["App"],
         hasModel: true
     ),
-    .program("notes", at: "Examples/Notes", needs: ["CoreData", "ExampleProgram"], hasModel: true),
-    .program("saved-colours", at: "Examples/SavedColours", needs: ["CoreData", "ExampleProgram"], hasModel: true),
+    .program("notes", at: "Examples/Notes", needs: ["CoreData", "ExampleProgram"], exclude: ["App"], hasModel: true),
+    .program(
+        "saved-colours",
+        at: "Examples/SavedColours",
+        needs: ["CoreData", "ExampleProgram"],
+        exclude: ["App"],
+        hasModel: true
+    ),
+    .app("bookstore-app", at: "Examples/BookStore"),
+    .app("notes-app", at: "Examples/Notes"),
+    .app("saved-colours-app", at: "Examples/SavedColours"),
     .program("expense-service", at: "Examples/ExpenseService", needs: ["CoreData", "WebUIServer"], hasModel: true),
     .program("predicate-demo", at: "Examples/PredicateDemo", needs: ["CoreData", "CoreDataCommandLine"]),
     .module("JSONStore", at: "Examples/JSONStore", needs: ["CoreData"]),
@@ -392,8 +402,8 @@ let examples: [Target] = [
         "ExampleTests",
         in: "Guide",
         needs: [
-            "CoreData", "CoreDataConformance", "CoreDataSQLite", "JSONStore", "bookstore", "expense-service", "notes",
-            "saved-colours",
+            "CoreData", "CoreDataConformance", "CoreDataSQLite", "ExampleProgram", "JSONStore", "SwiftUI", "bookstore",
+            "bookstore-app", "expense-service", "notes", "notes-app", "saved-colours", "saved-colours-app",
         ]
     ),
     .tests(
@@ -535,16 +545,23 @@ extension Target {
         in group: String = "",
         at folder: String? = nil,
         needs dependencies: [Dependency] = [],
+        exclude: [String] = [],
         hasModel: Bool = false
     ) -> Target {
         .executableTarget(
             name: name,
             dependencies: dependencies,
             path: folder ?? "Sources/\(group)/\(name)",
-            exclude: readMe(folder),
+            exclude: readMe(folder) + exclude,
             swiftSettings: .strict,
             plugins: hasModel ? ["CoreDataModelPlugin"] : nil
         )
+    }
+
+    /// An example with screens, in the folder of the console program whose model it shares.
+    static func app(_ name: String, at folder: String) -> Target {
+        let needs: [Dependency] = ["CoreData", "ExampleProgram", "SwiftUI"]
+        return program(name, at: folder, needs: needs, exclude: ["Console"], hasModel: true)
     }
 
     /// Tests in `Tests/<group>/<name>`.

@@ -178,7 +178,7 @@ import Testing
         #expect(try rows("SELECT * FROM ZBOOKCATEGORY") == ["3|2|1|Fiction", "4|2|1|Biography"])
         #expect(
             try rows("SELECT * FROM ZBOOK") == [
-                "4|1|1|3|10.0|The first book", "5|1|1|3|15.0|The second book", "6|1|1|4|10.0|The third book",
+                "4|1|3|3|10.0|The first book", "5|1|1|3|15.0|The second book", "6|1|1|4|10.0|The third book",
             ]
         )
         #expect(try rows("SELECT ZBOOK, ZTEXT FROM ZPAGE") == ["4|Once", "4|the end", "4|upon a time"])
