@@ -30,6 +30,8 @@ class BooksTests(AppTest):
         self.open_book()
         self.assert_pages("The", "Nobody", "She", "On")
         self.assert_fits()
+        rule, title = self.browser.find(".column-detail .shape").size, self.field("Title").size
+        self.assertEqual((rule["height"], rule["width"]), (1, title["width"]), "the red line is as wide as the column")
         self.browser.menu(self.row("Nobody had"))
         self.browser.press("Move Down")
         self.assert_pages("The", "She", "Nobody", "On")
