@@ -14,33 +14,15 @@ struct BooksScreen: View {
 
     var body: some View {
         NavigationSplitView {
-            List(selection: $selection) {
-                ForEach(categories) { category in
-                    CategorySection(category: category, delete: delete)
-                }
-                if !others.isEmpty {
-                    Section("Without a category") {
-                        ForEach(others) { book in
-                            NavigationLink(value: book) { BookRow(book: book) }
-                        }
-                        .onDelete { offsets in offsets.map { others[$0] }.forEach(delete) }
+            shelves
+                .navigationTitle("Book Store")
+                .toolbar {
+                    Button("Bargains", systemImage: "tag") { showsBargains = true }
+                    Menu("Add", systemImage: "plus") {
+                        Button("New Book", action: addBook)
+                        Button("New Category") { isNaming = true }
                     }
                 }
-            }
-            .overlay {
-                if categories.isEmpty, others.isEmpty {
-                    Text("The shelves are empty.").font(.title3).fontWeight(.regular).fontDesign(.serif).italic()
-                        .foregroundStyle(.secondary)
-                }
-            }
-            .navigationTitle("Book Store")
-            .toolbar {
-                Button("Bargains", systemImage: "tag") { showsBargains = true }
-                Menu("Add", systemImage: "plus") {
-                    Button("New Book", action: addBook)
-                    Button("New Category") { isNaming = true }
-                }
-            }
         } detail: {
             if let selection, selection.managedObjectContext != nil {
                 BookScreen(book: selection).id(selection.objectID)
@@ -55,6 +37,28 @@ struct BooksScreen: View {
             TextField("Name", text: $categoryName)
             Button("Add", action: addCategory)
             Button("Cancel", role: .cancel) { categoryName = "" }
+        }
+    }
+
+    private var shelves: some View {
+        List(selection: $selection) {
+            ForEach(categories) { category in
+                CategorySection(category: category, delete: delete)
+            }
+            if !others.isEmpty {
+                Section("Without a category") {
+                    ForEach(others) { book in
+                        NavigationLink(value: book) { BookRow(book: book) }
+                    }
+                    .onDelete { offsets in offsets.map { others[$0] }.forEach(delete) }
+                }
+            }
+        }
+        .overlay {
+            if categories.isEmpty, others.isEmpty {
+                Text("The shelves are empty.").font(.title3).fontWeight(.regular).fontDesign(.serif).italic()
+                    .foregroundStyle(.secondary)
+            }
         }
     }
 
