@@ -10,7 +10,7 @@ package struct StoreTool: Sendable {
     private static let dispatcher = CommandDispatcher<any StoreCommand.Type>(
         name: name,
         version: version,
-        purpose: "Inspects, shows and migrates Core Data stores, ports sources from the Mac, and writes new packages.",
+        purpose: "Inspects and migrates Core Data stores, ports Mac sources, and writes new packages.",
         commands: [
             InspectCommand.self, ShowCommand.self, SQLCommand.self, MigrateCommand.self, PortCommand.self,
             NewCommand.self,

@@ -29,6 +29,8 @@ struct SwiftName {
             extending = rest[rest.index(rest.startIndex, offsetBy: 14)..<end.lowerBound]
             rest = rest[end.upperBound...]
         }
+        // “NoteList.(load in _5F…)(limit: Swift.Int)” is a private function.
+        rest = Substring(rest.replacing(/\((\w+) in _[0-9A-F]+\)/) { $0.output.1 })
         guard let dot = rest.firstIndex(of: ".") else { return nil }
         module = String(extending ?? rest[..<dot])
         text = "\(module).\(Self.signature(rest[rest.index(after: dot)...]))"

@@ -23,10 +23,7 @@ public struct CoreDataReportView: View {
     public var body: some View {
         ScrollView {
             VStack(alignment: .leading, spacing: 28) {
-                VStack(alignment: .leading, spacing: 4) {
-                    Text("Core Data").font(.largeTitle).bold().accessibilityAddTraits(.isHeader)
-                    Text(verbatim: summary).foregroundStyle(.secondary)
-                }
+                Text(verbatim: summary).foregroundStyle(.secondary)
                 part("Contexts") { contexts }
                 part("Stores") { stores }
                 if report.measuredSince == nil {
@@ -39,7 +36,7 @@ public struct CoreDataReportView: View {
                 }
             }
             .padding()
-            .frame(maxWidth: 1100, alignment: .leading)
+            .frame(maxWidth: .infinity, alignment: .leading)
         }
         .navigationTitle("Core Data report")
     }
@@ -47,8 +44,9 @@ public struct CoreDataReportView: View {
     private func part(_ title: LocalizedStringKey, @ViewBuilder _ content: () -> some View) -> some View {
         VStack(alignment: .leading, spacing: 8) {
             Text(title).font(.title3).bold().accessibilityAddTraits(.isHeader)
-            content()
+            content().frame(maxWidth: .infinity, alignment: .leading)
         }
+        .frame(maxWidth: .infinity, alignment: .leading)
     }
 
     private var summary: String {
@@ -122,7 +120,7 @@ private struct MeasuredFetchRow: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 2) {
             HStack(alignment: .firstTextBaseline, spacing: 12) {
-                Text(verbatim: CoreDataReport.time(fetch.slowest)).bold().monospacedDigit()
+                Text(verbatim: CoreDataReport.time(fetch.slowest)).bold().monospacedDigit().fixedSize()
                 Text(verbatim: title)
             }
             Text(verbatim: times).font(.footnote).foregroundStyle(.secondary)

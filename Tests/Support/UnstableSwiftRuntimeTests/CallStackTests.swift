@@ -21,6 +21,7 @@ import Testing
         ("(extension in Notes):CoreData.NSManagedObjectContext.notes() -> ()", "Notes.NSManagedObjectContext.notes()"),
         ("generic specialization <Notes.Note> of CoreData.Context.fetch<A>(_: A) -> A", "CoreData.Context.fetch(_:)"),
         ("(2) suspend resume partial function for Notes.sync(to: Foundation.URL) async -> ()", "Notes.sync(to:)"),
+        ("Notes.NoteList.(load in _5F0A)(Swift.Int) -> ()", "Notes.NoteList.load(_:)"),
         ("Notes.NoteList.count.getter : Swift.Int", "Notes.NoteList.count.getter"),
     ])
     func namesAreMadeShort(_ full: String, _ short: String) {

@@ -8,34 +8,30 @@ import WebUITestSupport
 /// The report as views.
 @MainActor
 struct CoreDataReportViewTests {
-    private func report() -> CoreDataReport {
-        var report = CoreDataReport()
-        report.measuredSince = Date()
-        report.residentMemory = 64 << 20
-        var main = CoreDataReport.Context()
-        (main.name, main.objects, main.faults) = ("notes", 12_345, 12_000)
-        var busy = CoreDataReport.Context()
-        (busy.isBusy, busy.depth) = (true, 1)
-        report.contexts = [main, busy]
-        var store = CoreDataReport.Store()
-        (store.url, store.cacheHits, store.cacheMisses) = (URL(filePath: "/data/Notes.sqlite"), 3, 1)
-        report.stores = [store]
-        var fetch = CoreDataReport.Fetch()
-        (fetch.entity, fetch.predicate, fetch.slowest, fetch.count) = ("Note", "status == \"<draft>\"", 0.25, 4)
-        fetch.callSite = "Notes.NoteList.load(limit:)"
-        fetch.missingIndex = CoreDataReport.MissingIndex(entity: "Note", properties: ["status"])
-        report.fetches = [fetch]
-        var statement = CoreDataReport.Statement()
-        (statement.sql, statement.count, statement.seconds) = ("SELECT Z_PK FROM ZNOTE", 7, 1.5)
-        report.statements = [statement]
-        return report
+    /// A report as a program would have stored it.
+    private func report(isMeasured: Bool) throws -> CoreDataReport {
+        let context =
+            #""name": "notes", "isOnMainQueue": true, "depth": 0, "objects": 12345, "faults": 12000, "changed": 1"#
+        let busy = #""isOnMainQueue": false, "depth": 1, "isBusy": true, "objects": 0, "faults": 0, "changed": 0"#
+        let store = #""url": "file:///data/Notes.sqlite", "type": "SQLite", "fileSize": 4096, "cachedRows": 9"#
+        let fetch = #""entity": "Note", "predicate": "status == '<draft>'", "sortKeys": [], "count": 4, "seconds": 0.5"#
+        let place = #""slowest": 0.25, "rows": 7, "callSite": "Notes.NoteList.load(limit:)", "queryPlan": []"#
+        let index = #""missingIndex": {"entity": "Note", "properties": ["status"]}"#
+        let statement = #""sql": "SELECT Z_PK FROM ZNOTE", "count": 7, "seconds": 1.5, "slowest": 0.5, "rows": 70"#
+        let json = """
+            {"date": 0, \(isMeasured ? "\"measuredSince\": 0," : "") "residentMemory": 67108864,
+            "contexts": [{\(context), "isBusy": false}, {\(busy)}],
+            "stores": [{\(store), "cacheHits": 3, "cacheMisses": 1}], "fetches": [{\(fetch), \(place), \(index)}],
+            "statements": [{\(statement)}], "saves": {"count": 0, "seconds": 0, "slowest": 0}}
+            """
+        return try JSONDecoder().decode(CoreDataReport.self, from: Data(json.utf8))
     }
 
     @Test func everythingIsShown() throws {
-        let report = report()
+        let report = try report(isMeasured: true)
         let client = try HeadlessClient { CoreDataReportView(report) }
         for text in [
-            "12,345", "12,000", "64 MB of memory", "busy", "Notes.sqlite", "75 %", "Note where status == \"<draft>\"",
+            "12,345", "12,000", "64 MB of memory", "busy", "Notes.sqlite", "75 %", "Note where status == '<draft>'",
             "250 ms", "Notes.NoteList.load(limit:)", "the fetch index byStatus of status", "SELECT Z_PK FROM ZNOTE",
             "1.5 s", "No saves yet.",
         ] {
@@ -45,7 +41,8 @@ struct CoreDataReportViewTests {
     }
 
     @Test func unmeasuredTimesSayHowToMeasureThem() throws {
-        let client = try HeadlessClient { CoreDataReportView(CoreDataReport()) }
+        let report = try report(isMeasured: false)
+        let client = try HeadlessClient { CoreDataReportView(report) }
         #expect(client.shows("Times are not measured"))
         #expect(!client.shows("Slowest fetches"))
     }

@@ -62,8 +62,9 @@ struct IndexSearch {
         var tests = Tests()
         tests.take(fetch.plan.predicate)
         let order = fetch.plan.sortKeys.compactMap(\.keyPath)
-        var lists = [tests.equal + order.filter { !tests.equal.contains($0) }]
-        lists += tests.ranges.map { tests.equal + [$0] }
+        let ranged = tests.ranges.map { tests.equal + [$0] }
+        let ordered = tests.equal + order.filter { !tests.equal.contains($0) }
+        var lists = order.isEmpty ? ranged + [ordered] : [ordered] + ranged
         lists.append(tests.equal)
         lists += tests.equal.map { [$0] }
         lists.append(order)

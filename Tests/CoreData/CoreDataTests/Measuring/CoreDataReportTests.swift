@@ -42,15 +42,24 @@ import Testing
         withExtendedLifetime((notes, child)) {}
     }
 
+    /// Keeps the queue of a context until the gate opens.
+    private func occupy(
+        _ context: NSManagedObjectContext,
+        _ started: DispatchSemaphore,
+        _ gate: DispatchSemaphore
+    ) {
+        context.perform {
+            started.signal()
+            gate.wait()
+        }
+    }
+
     @Test func aBusyContextIsReportedAsBusy() async throws {
         let busy = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         busy.persistentStoreCoordinator = library.coordinator
         busy.name = "busy"
         let (gate, started) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        busy.perform {
-            started.signal()
-            gate.wait()
-        }
+        occupy(busy, started, gate)
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
                 started.wait()
@@ -90,7 +99,7 @@ import Testing
         #expect(quiet.description.contains("not measured"))
         library.coordinator.isMeasuring = true
         for _ in 0..<3 { _ = try notes(NSPredicate(format: "position > 4")) }
-        context.make("Note", ["title": "New"])
+        _ = context.make("Note", ["title": "New"])
         try context.save()
         let report = await library.coordinator.report()
         #expect(report.measuredSince != nil && report.saves.count == 1 && report.saves.slowest > 0)
