@@ -97,10 +97,11 @@ struct ObjectPolicyTests {
     @Test("A policy decides whose values an object has that was made twice", arguments: [0, 1, 2], [0, 1])
     func madeTwice(_ attempt: Int, deciding: Int) async throws {
         // Which record has the lesser name is chance, so there are some attempts.
-        let policy = RecordingPolicy(deletions: { _ in .automatic }) { conflict in
-            conflict.mine.values["colour"] as? String == "0" ? .keepMine : .keepTheirs
-        }
-        let devices = try await duplicates(deciding == 0 ? [policy, nil] : [policy, policy])
+        let policy = RecordingPolicy(
+            deletions: { _ in .automatic },
+            duplicates: { $0.mine.values["colour"] as? String == "0" ? .keepMine : .keepTheirs }
+        )
+        let devices = try await duplicates(deciding == 0 ? [nil, policy] : [policy, policy])
         #expect(try devices[0].content() == devices[1].content())
         let folders = try devices[1].content().filter { $0.hasPrefix("Folder") }
         #expect(folders.count == 1)
@@ -119,7 +120,7 @@ struct ObjectPolicyTests {
     @Test("Devices that decide otherwise have one object nevertheless, and the same", arguments: 0..<4)
     func opposedDuplicates(_ attempt: Int) async throws {
         let answer: CloudKitObjectDecision = attempt < 2 ? .keepMine : .keepTheirs
-        let policies = (0..<2).map { _ in RecordingPolicy(deletions: { _ in .automatic }) { _ in answer } }
+        let policies = (0..<2).map { _ in RecordingPolicy(deletions: { _ in .automatic }, duplicates: { _ in answer }) }
         let devices = try await duplicates(policies)
         #expect(try devices[0].content() == devices[1].content())
         #expect(try devices[1].content().filter { $0.hasPrefix("Folder") }.count == 1)

@@ -91,7 +91,8 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
                 return block(description, error)
             }
             do {
-                try mirror(description.url.flatMap { persistentStoreCoordinator.persistentStore(for: $0) }, options)
+                let store = description.url.flatMap { persistentStoreCoordinator.persistentStore(for: $0) }
+                try mirror(store, options)
                 block(description, nil)
             } catch {
                 noteFailure(error, of: description)
@@ -115,7 +116,9 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
                     return
                 }
                 let store = notification.userInfo?[NSStoreUUIDKey] as? String
-                for mirror in self?.mirrors ?? [] where mirror.setting.identity.uuid == store { mirror.lookForChanges() }
+                for mirror in self?.mirrors ?? [] where mirror.setting.identity.uuid == store {
+                    mirror.lookForChanges()
+                }
             }
         }
     }
@@ -132,7 +135,9 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
             try mirror(moved[1], options)
         } catch {
             failures.withLock { $0[ObjectIdentifier(moved[1])] = error }
-            Log.warning("CloudKit: \(ErrorFactory.store(at: moved[1].url)) is not mirrored: \(error.localizedDescription)")
+            Log.warning(
+                "CloudKit: \(ErrorFactory.store(at: moved[1].url)) is not mirrored: \(error.localizedDescription)"
+            )
         }
     }
 

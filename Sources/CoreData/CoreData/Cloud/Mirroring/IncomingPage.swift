@@ -29,7 +29,7 @@ struct IncomingPage {
         let object = try work.object(of: row)
         let version = incoming.version(for: entity)
         for time in Array(version.times.values) + version.seen.values { work.state.clock.hear(time) }
-        let former = row.record?.local
+        let (former, knownTag) = (row.record?.local, row.record?.tag)
         var conflicts: [FieldConflict] = []
         if row.record == nil {
             row.record = MirroredRecord(version, tag: incoming.tag)
@@ -44,7 +44,8 @@ struct IncomingPage {
                 ) ?? []
         }
         row.feed = work.feed(of: incoming.zone)
-        row.reason = nil
+        // A public database tells of the same version again, which is no reason to send anew what it has refused.
+        if row.pending == nil || knownTag != incoming.tag { row.reason = nil }
         work.put(row)
         work.changeCount += 1
         work.log(row, former == nil ? "has come" : "has come, and is merged with what is here")

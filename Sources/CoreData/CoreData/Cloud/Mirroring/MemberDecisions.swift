@@ -65,7 +65,8 @@ struct MemberDecisions {
         guard let row = try work.row(relationship.row), let object = try work.object(of: row),
             let policy = work.mirror.policy(of: object.entity)
         else { return }
-        let theirs = members(of: row.name, try work.pairs(of: row.name, relationship.end).filter { $0.record?.tag != nil })
+        let pairs = try work.pairs(of: row.name, relationship.end)
+        let theirs = members(of: row.name, pairs.filter { $0.record?.tag != nil })
         guard theirs != relationship.base, theirs != relationship.mine else { return }
         func objects(_ names: Set<String>) throws -> Set<NSManagedObject> {
             Set(try names.compactMap { try work.object(named: $0, zone: row.zone) })

@@ -80,7 +80,8 @@ struct MirroredEntity: Sendable {
     private static func formerFields(of entity: NSEntityDescription) -> [String: String] {
         var fields: [String: String] = [:]
         for (name, property) in entity.propertiesByName {
-            guard let former = property.renamingIdentifier, former != name, entity.propertiesByName[former] == nil else {
+            guard let former = property.renamingIdentifier, former != name, entity.propertiesByName[former] == nil
+            else {
                 continue
             }
             fields[MirroredModel.prefix + name] = MirroredModel.prefix + former
@@ -94,8 +95,8 @@ struct MirroredEntity: Sendable {
         for (field, former) in formerFields {
             let (time, known) = (version.times[former], version.times[field])
             // What a program without times has written counts for a field that nobody else has written.
-            let isLater = time.map { time in known.map { time > $0 } ?? true } ?? (known == nil && version.fields[field] == nil)
-            guard isLater else { continue }
+            let isFree = known == nil && version.fields[field] == nil
+            guard time.map({ time in known.map { time > $0 } ?? true }) ?? isFree else { continue }
             (version.fields[field], version.times[field]) = (version.fields[former], time)
         }
     }

@@ -92,7 +92,10 @@ extension MirrorTables {
     /// Notes that an object was deleted, which only the history of the former store has told.
     private func noteDeletion(ofRow id: Int64) throws {
         guard let row = try row(id) else { return }
-        let pairs = try rows("WHERE (LEFTNAME = ?1 OR RIGHTNAME = ?1) AND ZONE = ?2", [.text(row.name), .integer(row.zone)])
+        let pairs = try rows(
+            "WHERE (LEFTNAME = ?1 OR RIGHTNAME = ?1) AND ZONE = ?2",
+            [.text(row.name), .integer(row.zone)]
+        )
         for var each in [row] + pairs {
             each.record?.local = nil
             if each.record == nil || each.isSettledDeletion { try deleteRow(each.id) } else { try write(each) }
