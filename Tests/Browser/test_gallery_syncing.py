@@ -24,7 +24,7 @@ class SyncingTests(GalleryTest):
         self.assert_shows("1 note was written" if count == 1 else f"{count} notes were written")
 
     def open_details(self):
-        self.browser.press(self.line())
+        self.browser.click(self.browser.run("return [...document.querySelectorAll('.column-detail button')].at(-1)"))
         eventually(lambda: "Last sent" in self.browser.text("body"), "the details are seen")
 
     def test_the_line_follows(self):

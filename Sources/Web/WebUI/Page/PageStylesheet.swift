@@ -57,6 +57,7 @@ extension PageStylesheet {
 
         .text { max-width: 100%; white-space: pre-wrap; }
         .line-limit { min-width: 0; display: -webkit-box; -webkit-box-orient: vertical; overflow: hidden; }
+        .line-limit .line-limit { display: inline; }
         .font-largetitle { font-size: 2.125rem; line-height: 1.2; font-weight: 650; letter-spacing: -.015em; }
         .font-title { font-size: 1.75rem; line-height: 1.22; font-weight: 600; letter-spacing: -.012em; }
         .font-title2 { font-size: 1.375rem; line-height: 1.27; font-weight: 600; }

@@ -75,12 +75,37 @@ struct DuplicateMerge {
             }
         }
         if preferred === loser { setValues(of: loser, in: winner) }
+        try moveParked(of: loserRow, to: winner, winnerRow, replacing: preferred === loser)
         if preferred == nil { try noteLostValues(of: loser, loserRow, in: winner, winnerRow) }
         let id = loser.objectID
         IncomingPage(work: work).delete(loser)
         try work.absorbDeletion(of: id)
         for object in touched where object !== loser && !object.isDeleted {
             try work.absorb(object, properties: nil, at: nil)
+        }
+    }
+
+    /// Has relationships to one object that has not come yet wait on.
+    private func moveParked(
+        of loserRow: MirrorRow,
+        to winner: NSManagedObject,
+        _ winnerRow: MirrorRow,
+        replacing isPreferred: Bool
+    ) throws {
+        for parked in try work.parkedFields(ofRow: loserRow) {
+            let name = String(parked.field.dropFirst(MirroredModel.prefix.count))
+            guard winner.entity.relationshipsByName[name]?.isToMany == false else { continue }
+            guard isPreferred || winner.value(forKey: name) == nil, var row = try work.row(winnerRow.id) else {
+                continue
+            }
+            winner.setValue(nil, forKey: name)
+            row.record?.local?.set(
+                .string(parked.target),
+                for: parked.field,
+                at: work.state.clock.next(at: work.milliseconds())
+            )
+            work.put(row)
+            try work.park(ParkedField(row: row.id, field: parked.field, target: parked.target))
         }
     }
 
