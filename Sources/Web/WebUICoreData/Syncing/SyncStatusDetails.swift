@@ -42,6 +42,7 @@ struct SyncStatusDetails: View {
                 LabeledContent("With replaced values", value: status.conflictCount.formatted())
             }
         }
+        .frame(maxWidth: .infinity, alignment: .leading)
     }
 
     private func date(_ date: Date?) -> Text {
@@ -56,6 +57,7 @@ struct SyncStatusDetails: View {
                 LabeledContent(name, value: (status.waitingChanges[name] ?? 0).formatted())
             }
         }
+        .frame(maxWidth: .infinity, alignment: .leading)
     }
 }
 
