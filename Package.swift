@@ -411,8 +411,8 @@ let examples: [Target] = [
         in: "Guide",
         needs: [
             "CoreData", "CoreDataConformance", "CoreDataMacros", "CoreDataTestSupport", "DocumentRichText",
-            "DocumentThumbnails", "JSONStore", "ManagedObjectModelCompiler", "ManagedObjectModelFormat", "WebUI",
-            "WebUIServer", "thumbnailer-command",
+            "DocumentThumbnails", "JSONStore", "ManagedObjectModelCompiler", "ManagedObjectModelFormat", "SwiftUI", "WebUI",
+            "WebUIServer", "WebUITestSupport", "thumbnailer-command",
         ],
         exclude: ["StandIns"]
     ),

@@ -11,7 +11,7 @@ struct SlipboxDevicesTests {
         let compiler = GuideCompiler(try #require(GuideCompiler.swiftc))
         let port = SlipboxPort(try #require(Book.slipbox))
         try port.compileModel(in: folder)
-        let modules = ["DocumentRichText", "DocumentThumbnails", "WebUI"]
+        let modules = SlipboxPort.modules
         let files = port.files.merging(["main.swift": Self.main]) { $1 }
         try compiler.build(files, as: SlipboxPort.module, with: modules, in: folder)
 

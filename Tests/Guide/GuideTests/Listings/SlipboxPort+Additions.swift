@@ -180,6 +180,6 @@ extension SlipboxPort {
         """
 
     /// A PNG of one pixel.
-    private static let picture =
+    static let picture =
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 }

@@ -3,6 +3,11 @@
 struct SlipboxPort {
     /// The name of the module of the book's program.
     static let module = "SlipboxProject"
+    /// The package's modules that it is linked with besides CoreData, and those that they depend on.
+    static let modules = [
+        "CoreDataCommandLine", "DocumentRichText", "DocumentThumbnails", "ServerSecurity", "SwiftUI", "WebUI",
+        "WebUICoreData", "WebUIServer", "WebUITestSupport",
+    ]
 
     let listings: [Listing]
 
@@ -25,7 +30,10 @@ struct SlipboxPort {
     /// after. A listing without imports gets those of the other listings about the type.
     private func source(of listing: Listing) -> String {
         let type = listing.name.prefix { $0 != "." }
-        let text = listing.text.hasPrefix("func ") ? "extension \(type) {\n\(listing.text)\n}" : listing.text
+        let isPart = listing.text.hasPrefix("func ") && type.first?.isUppercase == true
+        // The program of the tests has a beginning of its own.
+        let whole = listing.text.replacing("@main\n", with: "")
+        let text = isPart ? "extension \(type) {\n\(whole)\n}" : whole
         guard listing.imports.isEmpty else { return text }
         let imports = listings.filter { $0.name.prefix { $0 != "." } == type }.flatMap(\.imports)
         let usual = text.contains(": View {") || text.contains(": App {") ? ["import SwiftUI"] : []
