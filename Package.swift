@@ -121,7 +121,7 @@ let web: [Target] = [
         "WebUI",
         in: "Web",
         needs: ["ManagedMacro", "TSanMutex", "UnstableSwiftRuntime", "UntrustedJSON"],
-        exclude: ["Graph/README.md", "Lists/README.md", "Page/ICONS-LICENSE.md", "Session/README.md"]
+        exclude: ["Former/README.md", "Graph/README.md", "Lists/README.md", "Page/ICONS-LICENSE.md", "Session/README.md"]
     ),
     .module(
         "WebUIServer",
@@ -134,8 +134,8 @@ let web: [Target] = [
         "SwiftUI",
         in: "Web",
         needs: [
-            "CoreData", "CoreDataCommandLine", "DocumentThumbnails", "FoundationBackfill", "WebUI", "WebUICoreData",
-            "WebUIServer",
+            "CoreData", "CoreDataCommandLine", "DocumentThumbnails", "FoundationBackfill", "HTTPClient", "WebUI",
+            "WebUICoreData", "WebUIServer",
         ]
     ),
     .module("ProseEditor", in: "Web", needs: ["DocumentRichText", "WebUI"], hasScript: true),

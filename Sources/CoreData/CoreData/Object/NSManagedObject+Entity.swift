@@ -32,6 +32,15 @@ extension NSFetchRequestResult where Self: NSManagedObject {
     public init(context moc: NSManagedObjectContext) {
         self.init(_entity: Self.entity(in: moc.layout), into: moc)
     }
+
+    /// Creates an object of the entity that uses this class, in no context, with the default values of its attributes.
+    ///
+    /// Programs write it where an object is asked for that nothing will be saved of, such as in a preview. Stops the program
+    /// unless exactly one entity in the models of all coordinators uses the class, or the class overrides
+    /// ``NSManagedObject/entity()``.
+    public init() {
+        self.init(_entity: Self.entity(), into: nil)
+    }
 }
 
 /// Stands for the entity of an object's class in a model. The class of an object that is created through a metatype,

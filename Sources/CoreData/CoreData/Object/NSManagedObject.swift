@@ -292,7 +292,18 @@ extension NSManagedObject: OpaqueOperand {
     package var comparedIdentity: NSObject { objectID }
 }
 
-extension Identifiable where Self: NSManagedObject {
+/// The objects whose identity is their ``NSManagedObject/objectID``: managed objects.
+///
+/// The compiler looks at extensions of `Identifiable` for each class that conforms to it, and leaves out those for protocols that
+/// the class lacks, but not those for its superclass.
+public protocol _ManagedIdentity: AnyObject {
+    /// The object's identifier.
+    var objectID: NSManagedObjectID { get }
+}
+
+extension NSManagedObject: _ManagedIdentity {}
+
+extension Identifiable where Self: _ManagedIdentity {
     /// The object's ``NSManagedObject/objectID``. Generated classes conform to `Identifiable` with it, unless they have
     /// an attribute named `id`.
     ///

@@ -42,7 +42,7 @@ enum ImportRule: PortRule {
     private static func missingModules(_ draft: PortDraft, _ imports: [ImportStatement]) -> [String] {
         let modules = Set(imports.map(\.module))
         guard !modules.contains("SwiftUI") else { return [] }
-        if !modules.isDisjoint(with: AppleModules.names), uses(LinuxModules.screens, draft) { return ["SwiftUI"] }
+        if uses(LinuxModules.screens, draft) { return ["SwiftUI"] }
         guard modules.isDisjoint(with: ["CoreData", "FoundationBackfill"]) else { return [] }
         let hasFoundation = modules.contains("Foundation")
         guard hasFoundation || !modules.isDisjoint(with: AppleModules.names) else { return [] }

@@ -27,15 +27,6 @@ public final class UIColor: NSObject, NSSecureCoding, PlatformColor {
         return true
     }
 
-    /// The colour of text.
-    public static var label: UIColor { UIColor(.primary) }
-    /// The colour of less important text.
-    public static var secondaryLabel: UIColor { UIColor(.secondary) }
-    /// The colour of elements that users can press.
-    public static var tintColor: UIColor { UIColor(.accentColor) }
-    /// The colour of the page.
-    public static var systemBackground: UIColor { UIColor(.background) }
-
     /// Two colours are equal if their components are.
     public override func isEqual(_ object: Any?) -> Bool {
         (object as? UIColor).map { cgColor == $0.cgColor } ?? false

@@ -45,6 +45,11 @@ extension View {
         onTapGesture(count: gesture.count) { gesture.action?(()) }
     }
 
+    /// Adds a tap gesture to the view beside those that it has.
+    public func simultaneousGesture(_ gesture: TapGesture) -> some View {
+        self.gesture(gesture)
+    }
+
     /// Calls the action with true when the pointer enters the view, and with false when it leaves.
     public func onHover(perform action: @escaping (Bool) -> Void) -> some View {
         box(.event) { draft in

@@ -11,6 +11,8 @@ public struct TextField<Label: View>: PrimitiveView {
     var formatted: FormattedText?
     var axis = Axis.horizontal
     var isSecure = false
+    /// What the program does when the field is entered (true) and left (false), and when Return is pressed in it.
+    var former: (edit: (Bool) -> Void, commit: () -> Void)?
 
     init(label: Label, prompt: String?, text: Binding<String>) {
         self.label = label
@@ -30,6 +32,9 @@ public struct TextField<Label: View>: PrimitiveView {
         if axis == .vertical {
             draft.add("growing")
             draft.attributes["rows"] = "1"
+            let lines = (least: renderer.environment.leastLines, most: renderer.environment.lineLimit)
+            draft.styles["min-height"] = lines.least.map(Self.height)
+            draft.styles["max-height"] = lines.most.map(Self.height)
             renderer.element("textarea", draft, content: .none)
         } else {
             draft.attributes["type"] = isSecure ? "password" : "text"
@@ -38,10 +43,23 @@ public struct TextField<Label: View>: PrimitiveView {
         }
     }
 
+    /// The height of a field with a number of lines, in CSS.
+    private static func height(of lines: Int) -> String { "calc(\(lines) * 1.4em + 20px)" }
+
     private func draft(in renderer: Renderer) -> ElementDraft {
-        guard let formatted else { return FieldDraft.make(text: text, in: renderer) }
-        var draft = ValueDraft.make("text", in: renderer, read: formatted.read, write: formatted.write)
-        FieldDraft.addSubmit(to: &draft, in: renderer)
+        var draft: ElementDraft
+        if let formatted {
+            draft = ValueDraft.make("text", in: renderer, read: formatted.read, write: formatted.write)
+            FieldDraft.addSubmit(to: &draft, in: renderer)
+        } else {
+            draft = FieldDraft.make(text: text, in: renderer)
+        }
+        if let former {
+            draft.on("focus") { _ in former.edit(true) }
+            draft.on("blur") { _ in former.edit(false) }
+            draft.attributes[flag: "data-submit"] = true
+            draft.on("submit") { _ in former.commit() }
+        }
         return draft
     }
 }

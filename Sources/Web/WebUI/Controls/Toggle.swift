@@ -9,8 +9,12 @@ public struct Toggle<Label: View>: PrimitiveView {
         self.label = label()
     }
 
-    /// Renders a checkbox with its label.
+    /// Renders a checkbox with its label, or the program's own style.
     public func _render(in renderer: Renderer) {
+        if let look = renderer.environment.toggleLook {
+            let configuration = ToggleStyleConfiguration(isOn: isOn, label: .init(content: AnyView(label)))
+            return renderer.render(look.make(configuration), at: .part("look"))
+        }
         renderer.control { speak in
             let style = renderer.environment.toggleStyle
             renderer.element("label", ElementDraft("toggle", "toggle-\(style.name)")) {
@@ -56,37 +60,5 @@ extension Toggle where Label == Text {
     @_disfavoredOverload
     public init(_ title: some StringProtocol, isOn: Binding<Bool>) {
         self.init(isOn: isOn) { Text(title) }
-    }
-}
-
-/// The appearance of toggles.
-public struct ToggleStyleName: Hashable, Sendable {
-    let name: String
-
-    /// The style that is usual in the context: a switch.
-    public static let automatic = ToggleStyleName(name: "automatic")
-    /// A switch.
-    public static let `switch` = ToggleStyleName(name: "switch")
-    /// A box with a checkmark.
-    public static let checkbox = ToggleStyleName(name: "checkbox")
-    /// A button that stays pressed.
-    public static let button = ToggleStyleName(name: "button")
-}
-
-extension View {
-    /// Sets the style of all toggles inside the view.
-    public func toggleStyle(_ style: ToggleStyleName) -> some View {
-        environment(\.toggleStyle, style)
-    }
-}
-
-extension EnvironmentValues {
-    private enum ToggleStyleKey: EnvironmentKey {
-        static var defaultValue: ToggleStyleName { .automatic }
-    }
-
-    var toggleStyle: ToggleStyleName {
-        get { self[ToggleStyleKey.self] }
-        set { self[ToggleStyleKey.self] = newValue }
     }
 }

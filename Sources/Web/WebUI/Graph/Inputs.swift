@@ -38,13 +38,15 @@ struct Traits {
     var place: RowPlace?
     /// The background of the row, in CSS; nil for the usual one.
     var rowBackground: String?
+    /// The space between the edges of the row and its content, in CSS; nil for the usual one.
+    var rowInsets: String?
     /// Whether there are lines around the row.
     var hasSeparators = true
 
     @MainActor
     func areSame(as other: Traits) -> Bool {
         values == other.values && level == other.level && isExpanded == other.isExpanded && place == other.place
-            && rowBackground == other.rowBackground && hasSeparators == other.hasSeparators
+            && rowBackground == other.rowBackground && rowInsets == other.rowInsets && hasSeparators == other.hasSeparators
             && rowActions.elementsEqual(other.rowActions, by: ===)
     }
 }

@@ -70,6 +70,11 @@ extension View {
         box(.surface, [("background", style._css)])
     }
 
+    /// Fills the background of the view with the colour of the page.
+    public func background() -> some View {
+        background(.background)
+    }
+
     /// Fills a shape behind the view with a style.
     public func background<Outline: Shape>(_ style: some ShapeStyle, in shape: Outline) -> some View {
         box(.surface, [("background", style._css), ("border-radius", shape._outline.radius)])

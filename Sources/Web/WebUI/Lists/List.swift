@@ -43,6 +43,7 @@ public struct List<Content: View>: PrimitiveView {
         rows.follow(selection)
         let style = renderer.environment.listStyle
         var draft = ElementDraft("list", "list-\(style.name)")
+        if renderer.environment.editMode?.wrappedValue.isEditing == true { draft.add("list-editing") }
         if let selection {
             draft.attributes["role"] = isTree ? "tree" : "listbox"
             draft.attributes["data-list"] = selection.isMany ? "many" : "one"

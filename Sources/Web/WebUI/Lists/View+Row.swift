@@ -4,6 +4,20 @@ extension View {
         TraitView(content: self) { $0.rowBackground = style?._css }
     }
 
+    /// Sets the space between the edges of the view's row in a list and the view; nil is the usual one.
+    public func listRowInsets(_ insets: EdgeInsets?) -> some View {
+        TraitView(content: self) { traits in
+            traits.rowInsets = insets.map { insets in
+                [insets.top, insets.trailing, insets.bottom, insets.leading].map(\.pixels).joined(separator: " ")
+            }
+        }
+    }
+
+    /// Has no effect: lines between rows have the colour of the page's other lines.
+    public func listRowSeparatorTint(_ color: Color?, edges: Edge.Set = .vertical) -> some View {
+        self
+    }
+
     /// Shows or hides the lines above and below the view's row in a list. The edges make no difference: a row has both or
     /// none.
     public func listRowSeparator(_ visibility: Visibility, edges: Edge.Set = .vertical) -> some View {

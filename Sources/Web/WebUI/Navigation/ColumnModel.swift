@@ -6,9 +6,16 @@ final class ColumnModel {
     let removals = ContributionTable<ToolbarDefaultItemKind>()
     /// Dismisses the column, where that is possible.
     let dismissal = StandingAction()
+    /// The mode of the column's lists.
+    let editMode: Binding<EditMode>
     private var portals: [ToolbarItemPlacement.Place: Portal] = [:]
     /// The title that the last contributing view sets; nil if none does.
     var title: String? { titles.last }
+
+    init() {
+        let mode = StateLocation(EditMode.inactive)
+        editMode = Binding(get: { mode.current }, set: { mode.current = $0 })
+    }
 
     /// Returns the portal of a place in the bar. Views may contribute to it before the place itself is rendered.
     func portal(for place: ToolbarItemPlacement.Place) -> Portal {

@@ -190,20 +190,25 @@ struct DetailColumn<Content: View>: View {
 /// columns.
 public struct NavigationView<Content: View>: View {
     private let content: Content
+    @Environment(\.navigationViewStyle) private var style
 
     /// Creates a split view. The first view is the sidebar, the second one is shown until a link is opened.
     public init(@ViewBuilder content: () -> Content) {
         self.content = content()
     }
 
-    /// A split view of the sidebar and the detail.
+    /// A split view of the sidebar and the detail, or a stack if the style asks for it.
     public var body: some View {
-        let views = (content as? any SeveralViews)?.views ?? [AnyView(content)]
-        NavigationSplitView {
-            views[0]
-        } detail: {
-            if views.count > 1 {
-                views[1]
+        if style.isStack {
+            NavigationStack { content }
+        } else {
+            let views = (content as? any SeveralViews)?.views ?? [AnyView(content)]
+            NavigationSplitView {
+                views[0]
+            } detail: {
+                if views.count > 1 {
+                    views[1]
+                }
             }
         }
     }

@@ -38,6 +38,53 @@ extension TabView where SelectionValue == Int {
     }
 }
 
+/// A tab of a ``TabView`` with its label and its value.
+///
+/// ```swift
+/// TabView(selection: $tab) {
+///     Tab("Notes", systemImage: "note.text", value: 1) { NotesView() }
+///     Tab("Tags", systemImage: "tag", value: 2) { TagsView() }
+/// }
+/// ```
+public struct Tab<Value: Hashable, Content: View>: View {
+    private let label: Label<Text, Image>
+    private let value: Value?
+    private let content: Content
+
+    /// Creates a tab with a literal title.
+    public init(_ title: LocalizedStringKey, systemImage: String, value: Value, @ViewBuilder content: () -> Content) {
+        label = Label(title, systemImage: systemImage)
+        self.value = value
+        self.content = content()
+    }
+
+    /// Creates a tab with a title from a string.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, systemImage: String, value: Value, @ViewBuilder content: () -> Content) {
+        label = Label(title, systemImage: systemImage)
+        self.value = value
+        self.content = content()
+    }
+
+    /// The content with its label.
+    public var body: some View {
+        if let value {
+            content.tabItem { label }.tag(value)
+        } else {
+            content.tabItem { label }
+        }
+    }
+}
+
+extension Tab where Value == Never {
+    /// Creates a tab with a literal title, for tabs that keep their selection themselves.
+    public init(_ title: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content) {
+        label = Label(title, systemImage: systemImage)
+        value = nil
+        self.content = content()
+    }
+}
+
 extension View {
     /// Sets the label of the view's button in the bar of a ``TabView``.
     public func tabItem(@ViewBuilder _ label: () -> some View) -> some View {

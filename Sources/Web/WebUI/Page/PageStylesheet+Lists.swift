@@ -55,7 +55,7 @@ extension PageStylesheet {
         @media (hover: none) {
           .row:hover:not([data-swiped]) > .swipe:not(:focus-within) { position: absolute; opacity: 0; pointer-events: none; }
         }
-        html:not(.js) .swipe-trailing { position: static; opacity: 1; pointer-events: auto; }
+        .list.list-editing .row > .swipe.swipe-trailing, html:not(.js) .swipe-trailing { position: static; opacity: 1; pointer-events: auto; }
         .row[data-over="before"] { box-shadow: 0 -2px var(--accent); }
         .row[data-over="after"] { box-shadow: 0 2px var(--accent); }
         [data-over="on"] { outline: 2px solid var(--accent); outline-offset: -2px; }

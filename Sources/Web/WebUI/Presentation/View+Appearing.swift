@@ -43,6 +43,11 @@ extension View {
         self
     }
 
+    /// Has no effect: Escape and a press beside a sheet close it. Save what the user types as it is typed.
+    public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
+        self
+    }
+
     /// Has no effect: the style sheet decides how views appear and disappear in an animation.
     public func transition(_ transition: AnyTransition) -> some View {
         self

@@ -21,12 +21,12 @@ extension EnvironmentValues {
         static var defaultValue: Int? { nil }
     }
 
-    private enum ImageScaleKey: EnvironmentKey {
-        static var defaultValue: Image.Scale? { nil }
+    private enum LeastLinesKey: EnvironmentKey {
+        static var defaultValue: Int? { nil }
     }
 
-    private enum LabelStyleKey: EnvironmentKey {
-        static var defaultValue: LabelStyle { .automatic }
+    private enum ImageScaleKey: EnvironmentKey {
+        static var defaultValue: Image.Scale? { nil }
     }
 
     private enum EnabledKey: EnvironmentKey {
@@ -68,6 +68,12 @@ extension EnvironmentValues {
         set { self[LineLimitKey.self] = newValue }
     }
 
+    /// The number of lines that a field with several lines is high at least; nil for one.
+    var leastLines: Int? {
+        get { self[LeastLinesKey.self] }
+        set { self[LeastLinesKey.self] = newValue }
+    }
+
     /// The size of icons relative to the surrounding text; nil means medium.
     public var imageScale: Image.Scale? {
         get { self[ImageScaleKey.self] }
@@ -78,11 +84,6 @@ extension EnvironmentValues {
     public var isEnabled: Bool {
         get { self[EnabledKey.self] }
         set { self[EnabledKey.self] = newValue }
-    }
-
-    var labelStyle: LabelStyle {
-        get { self[LabelStyleKey.self] }
-        set { self[LabelStyleKey.self] = newValue }
     }
 
     /// The page that contains the view; nil outside a session.

@@ -9,14 +9,15 @@ public struct Transaction: Sendable {
     }
 
     /// The transaction of the state changes that are being made now.
-    @MainActor static var current = Transaction()
+    @TaskLocal static var current = Transaction()
 }
 
 /// The duration and timing curve of a change. The browser animates by CSS transitions; for users who ask for reduced
 /// motion, changes show at once.
 public struct Animation: Hashable, Sendable {
-    let seconds: Double
-    let curve: String
+    private var seconds: Double
+    private let curve: String
+    private var pause = 0.0
 
     private init(_ curve: String, seconds: Double) {
         self.curve = curve
@@ -51,11 +52,26 @@ public struct Animation: Hashable, Sendable {
     /// Constant speed. The duration is in seconds.
     public static func linear(duration: Double) -> Animation { Animation("linear", seconds: duration) }
 
-    var patch: PatchAnimation { PatchAnimation(ms: Int(seconds * 1000), curve: curve) }
+    /// Returns the same animation, which begins some seconds later.
+    public func delay(_ delay: Double) -> Animation {
+        var animation = self
+        animation.pause += max(delay, 0)
+        return animation
+    }
+
+    /// Returns the same animation, so many times as fast.
+    public func speed(_ speed: Double) -> Animation {
+        var animation = self
+        animation.seconds /= max(speed, 0.01)
+        return animation
+    }
+
+    var patch: PatchAnimation {
+        PatchAnimation(ms: Int(seconds * 1000), curve: curve, delay: pause > 0 ? Int(min(pause, 60) * 1000) : nil)
+    }
 }
 
 /// Animates the state changes that the closure makes.
-@MainActor
 public func withAnimation<Result>(
     _ animation: Animation? = .default,
     _ body: () throws -> Result
@@ -64,10 +80,6 @@ public func withAnimation<Result>(
 }
 
 /// Performs the closure's state changes in a transaction.
-@MainActor
 public func withTransaction<Result>(_ transaction: Transaction, _ body: () throws -> Result) rethrows -> Result {
-    let former = Transaction.current
-    Transaction.current = transaction
-    defer { Transaction.current = former }
-    return try body()
+    try Transaction.$current.withValue(transaction, operation: body)
 }

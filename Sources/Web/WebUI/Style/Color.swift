@@ -140,6 +140,14 @@ extension Color {
     /// Grey.
     public static let gray = Color("gray", 110, 110, 118)
     static let pageBackground = Color("page", 255, 255, 255)
+    /// The colour of areas beside the content, such as a sidebar.
+    package static let panel = Color("panel", 246, 246, 244)
+    /// The colour of boxes on such an area.
+    package static let raised = Color("raised", 255, 255, 255)
+    /// The colour of lines.
+    package static let line = Color("line", 226, 226, 223)
+    /// The colour of unimportant text.
+    package static let tertiary = Color("tertiary", 119, 119, 125)
 }
 
 extension Color: View {

@@ -80,6 +80,15 @@ public struct Rectangle: Shape {
     public nonisolated var _outline: ShapeOutline { ShapeOutline(radius: "0") }
 }
 
+/// A rectangle, as the shapes of pages have no corners that it could follow.
+public struct ContainerRelativeShape: Shape {
+    /// Creates the shape.
+    public nonisolated init() {}
+
+    /// The outline of a rectangle.
+    public nonisolated var _outline: ShapeOutline { ShapeOutline(radius: "0") }
+}
+
 /// A rectangle whose shorter sides are semicircles.
 public struct Capsule: Shape {
     /// Creates a capsule.

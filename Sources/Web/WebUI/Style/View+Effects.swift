@@ -40,6 +40,11 @@ extension View {
         self
     }
 
+    /// Sets whether the view is light or dark; nil leaves that to the view around it, and in the end to the user.
+    public func preferredColorScheme(_ colorScheme: ColorScheme?) -> some View {
+        transformEnvironment(\.chosenColorScheme) { $0 = colorScheme ?? $0 }
+    }
+
     /// Has no effect: a page has no areas that views keep out of, apart from those of a phone's edges, which it keeps free.
     public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> some View {
         self
@@ -78,6 +83,11 @@ public enum NavigationBarItem {
 }
 
 extension View {
+    /// Has no effect: the way back stays on a phone, where a page would have none without it.
+    public func navigationBarBackButtonHidden(_ hidesBackButton: Bool = true) -> some View {
+        self
+    }
+
     /// Has no effect: titles stand in the bar in one size.
     public func navigationBarTitleDisplayMode(_ displayMode: NavigationBarItem.TitleDisplayMode) -> some View {
         self

@@ -70,6 +70,27 @@ extension View {
         environment(\.lineLimit, number)
     }
 
+    /// Limits the number of lines of each text inside the view. Fields that grow with their text are as high as the least number.
+    public func lineLimit(_ limit: ClosedRange<Int>) -> some View {
+        environment(\.lineLimit, limit.upperBound).environment(\.leastLines, limit.lowerBound)
+    }
+
+    /// Sets the number of lines that fields inside the view, which grow with their text, are high at least.
+    public func lineLimit(_ limit: PartialRangeFrom<Int>) -> some View {
+        environment(\.lineLimit, nil).environment(\.leastLines, limit.lowerBound)
+    }
+
+    /// Limits the number of lines of each text inside the view.
+    public func lineLimit(_ limit: PartialRangeThrough<Int>) -> some View {
+        lineLimit(limit.upperBound)
+    }
+
+    /// Limits the number of lines of each text inside the view. Fields that grow with their text are as high from the beginning
+    /// if the space is reserved.
+    public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View {
+        environment(\.lineLimit, limit).environment(\.leastLines, reservesSpace ? limit : nil)
+    }
+
     /// Sets the alignment of text with several lines.
     public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
         box(.inherited, [("text-align", alignment.css)])

@@ -12,6 +12,26 @@ public struct Image: PrimitiveView {
         case large
     }
 
+    /// Whether a picture is drawn in its own colours.
+    public enum TemplateRenderingMode: Hashable, Sendable {
+        /// In the colour of the text.
+        case template
+        /// In its own colours.
+        case original
+    }
+
+    /// How smoothly a picture is scaled.
+    public enum Interpolation: Hashable, Sendable {
+        /// Not at all.
+        case none
+        /// A little.
+        case low
+        /// As usual.
+        case medium
+        /// As much as possible.
+        case high
+    }
+
     enum Form {
         case icon(String)
         case data(Data)
@@ -47,6 +67,16 @@ public struct Image: PrimitiveView {
         var copy = self
         copy.isResizable = true
         return copy
+    }
+
+    /// Has no effect: icons are drawn in the colour of the text, and pictures in their own.
+    public func renderingMode(_ renderingMode: TemplateRenderingMode?) -> Image {
+        self
+    }
+
+    /// Has no effect: browsers scale pictures smoothly.
+    public func interpolation(_ interpolation: Interpolation) -> Image {
+        self
     }
 
     /// Scales the picture so that all of it fits into the frame.

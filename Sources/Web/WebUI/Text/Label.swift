@@ -9,8 +9,12 @@ public struct Label<Title: View, Icon: View>: PrimitiveView {
         self.icon = icon()
     }
 
-    /// Renders the icon and the title side by side.
+    /// Renders the icon and the title side by side, or as the program's own style shows them.
     public func _render(in renderer: Renderer) {
+        if let look = renderer.environment.labelLook {
+            let configuration = LabelStyleConfiguration(title: .init(content: AnyView(title)), icon: .init(content: AnyView(icon)))
+            return renderer.render(look.make(configuration), at: .part("look"))
+        }
         let style = renderer.environment.labelStyle
         renderer.element("span", ElementDraft("label", "label-\(style.rawValue)")) {
             renderer.element("span", ElementDraft("label-icon"), part: "icon") {
@@ -33,24 +37,5 @@ extension Label where Title == Text, Icon == Image {
     @_disfavoredOverload
     public init(_ title: some StringProtocol, systemImage name: String) {
         self.init(title: { Text(title) }, icon: { Image(systemName: name) })
-    }
-}
-
-/// The visible parts of a label. Screen readers always read the title.
-public enum LabelStyle: String, Hashable, Sendable {
-    /// The style that is usual in the context, such as a toolbar.
-    case automatic
-    /// Only the title.
-    case titleOnly
-    /// Only the icon.
-    case iconOnly
-    /// The icon and the title.
-    case titleAndIcon
-}
-
-extension View {
-    /// Sets the style of all labels inside the view.
-    public func labelStyle(_ style: LabelStyle) -> some View {
-        environment(\.labelStyle, style)
     }
 }

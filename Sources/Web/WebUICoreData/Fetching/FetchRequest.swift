@@ -105,6 +105,7 @@ extension FetchRequest where Result: NSManagedObject {
     }
 
     /// Creates a fetch request for the entity of the result type, sorted by `SortDescriptor` values.
+    @_disfavoredOverload
     public init(
         sortDescriptors: [SortDescriptor<Result>],
         predicate: NSPredicate? = nil,

@@ -90,9 +90,9 @@ function apply(patch) {
   if (seq % 20 === 0) confirm(); else confirming ||= setTimeout(confirm, 1000);
   settle();
 }
-function animate({ ms, curve }) {
+function animate({ ms, curve, delay = 0 }) {
   const page = document.getElementById('page');
-  page.style.setProperty('--time', `${ms}ms ${curve}`);
+  page.style.setProperty('--time', `${ms}ms ${curve} ${delay}ms`);
   page.dataset.animating = '';
-  setTimeout(() => { delete page.dataset.animating; }, ms);
+  setTimeout(() => { delete page.dataset.animating; }, ms + delay);
 }

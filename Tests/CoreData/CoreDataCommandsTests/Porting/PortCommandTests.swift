@@ -78,11 +78,11 @@ import Testing
     }
 
     @Test func aReportNamesPlaces() throws {
-        try write("import SwiftUI\n" + note, to: "App/Note.swift")
+        try write("import MapKit\n" + note, to: "App/Note.swift")
         let answer = workshop.run("port", "App", "--dry-run", "--report")
         #expect(answer.status == .problems)
         #expect(answer.output.contains("Modules that Linux lacks (1)\n"))
-        #expect(answer.output.contains("  Note.swift:1: SwiftUI is not on Linux\n"))
+        #expect(answer.output.contains("  Note.swift:1: MapKit is not on Linux\n"))
         #expect(answer.output.contains("  Note.swift:4: @NSManaged is @Managed\n"))
         #expect(answer.output.hasSuffix("1 of 1 file changed · 3 places rewritten · 1 place left (see --report)\n"))
     }

@@ -25,6 +25,10 @@ import Testing
             "#if canImport(Combine)\nimport Combine\n#else\nimport SwiftUI\n#endif\nclass Model: ObservableObject {}\n"
         ),
         PortSample(
+            "import CoreData\nclass Model: ObservableObject {}\n",
+            "import SwiftUI\nimport CoreData\nclass Model: ObservableObject {}\n"
+        ),
+        PortSample(
             "import Foundation\nlet all: NSPredicate? = nil\n",
             "import CoreData\nimport Foundation\nlet all: NSPredicate? = nil\n"
         ),

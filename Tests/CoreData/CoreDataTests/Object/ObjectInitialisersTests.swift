@@ -76,6 +76,14 @@ final class DiaryObject: NSManagedObject {
         #expect(LedgerObject(entity: LedgerObject.entity(), insertInto: nil).isPrepared)
     }
 
+    @Test func objectsOfNoContextHaveTheirDefaults() throws {
+        let loose = JournalObject()
+        #expect(loose.isPrepared && loose.pages == 7)
+        #expect(loose.entity.name == "JournalObject" && loose.managedObjectContext == nil)
+        context.insert(loose)
+        #expect(loose.isInserted)
+    }
+
     @Test func fetchedObjectsRunTheirOverride() throws {
         _ = JournalObject(pages: 3, in: context)
         _ = DiaryObject(owner: "Ada", entity: DiaryObject.entity(), insertInto: context)

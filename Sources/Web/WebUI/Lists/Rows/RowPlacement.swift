@@ -27,7 +27,7 @@ final class RowPlacement: Placement {
                 renderer.with {
                     $0.environment.rowPress = press(branch)
                 } render: {
-                    renderer.element("div", ElementDraft("row-content"), part: "content") {
+                    renderer.element("div", contentDraft(for: traits), part: "content") {
                         renderer.at(whole, content)
                     }
                 }
@@ -35,6 +35,12 @@ final class RowPlacement: Placement {
                 renderActions(.trailing, of: traits, in: renderer)
             }
         }
+    }
+
+    private func contentDraft(for traits: Traits) -> ElementDraft {
+        var draft = ElementDraft("row-content")
+        draft.styles["padding"] = traits.rowInsets
+        return draft
     }
 
     /// The draft of a table's row, which renders itself.

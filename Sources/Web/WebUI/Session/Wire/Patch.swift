@@ -42,6 +42,8 @@ public struct PatchAnimation: Codable, Hashable, Sendable {
     public var ms: Int
     /// The timing function in CSS.
     public var curve: String
+    /// The milliseconds before it begins; nil for none.
+    public var delay: Int?
 }
 
 /// A change of a page. Elements are referred to by their IDs.
