@@ -203,9 +203,9 @@ extension ViewSession {
 
     /// The phase of the page. Setting it updates the page at once.
     public var scenePhase: ScenePhase {
-        get { page.scenePhase }
+        get { page.window.scenePhase.untracked }
         set {
-            page.scenePhase = newValue
+            page.window.scenePhase.current = newValue
             flush()
         }
     }
@@ -232,12 +232,12 @@ public enum ScenePhase: Comparable, Hashable, Sendable {
 
 extension EnvironmentValues {
     private enum ScenePhaseKey: EnvironmentKey {
-        static var defaultValue: ScenePhase { .active }
+        static var defaultValue: ScenePhase? { nil }
     }
 
     /// The phase of the page.
     public var scenePhase: ScenePhase {
-        get { self[ScenePhaseKey.self] }
+        get { self[ScenePhaseKey.self] ?? window { $0.scenePhase.current } ?? .active }
         set { self[ScenePhaseKey.self] = newValue }
     }
 }

@@ -105,14 +105,14 @@ extension View {
         box(.surface, [("overflow", "hidden")])
     }
 
-    /// Adds a shadow behind the view.
+    /// Adds a shadow behind what the view draws, whatever its shape.
     public func shadow(
         color: Color = Color(white: 0, opacity: 0.33),
         radius: CGFloat,
         x: CGFloat = 0,
         y: CGFloat = 0
     ) -> some View {
-        box(.surface, [("box-shadow", "\(x.pixels) \(y.pixels) \(radius.pixels) \(color.css)")])
+        box(.effect, [("filter", "drop-shadow(\(x.pixels) \(y.pixels) \(radius.pixels) \(color.css))")])
     }
 
     /// Adds a class to the view's own element, for rules in a style sheet of the program.

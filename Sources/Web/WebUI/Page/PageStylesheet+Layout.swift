@@ -30,6 +30,10 @@ extension PageStylesheet {
         .zstack > .color { justify-self: stretch; }
         .zstack:has(> .color) { align-self: stretch; }
         .vstack > .zstack:has(> .color) { width: 100%; }
+        /* A list in a stack takes the height of its column, and others stand before it. */
+        .zstack:has(> .list) { width: 100%; flex: 1 0 auto; }
+        .zstack > .list { align-self: stretch; }
+        :is(.column-body, .page-content) > .vstack:has(> .zstack > .list) { flex: 1 0 auto; }
         .layers { isolation: isolate; place-items: stretch; }
         .layer { display: grid; place-items: center; min-width: 0; min-height: 0; pointer-events: none; position: relative; }
         .layer > * { pointer-events: auto; }

@@ -31,7 +31,7 @@ extension PageStylesheet {
         .navigation-link.pushes { cursor: pointer; }
         .vstack > .navigation-link { min-height: var(--target); flex: none; }
         .vstack > .list-plain { padding: 0; }
-        .navigation-link.pushes::after { content: "›"; content: "›" / ""; margin-inline-start: auto; color: var(--tertiary); font-size: 1.25em; line-height: 1; }
+        .row .navigation-link.pushes::after, .vstack > .navigation-link.pushes::after { content: "›"; content: "›" / ""; margin-inline-start: auto; color: var(--tertiary); font-size: 1.25em; line-height: 1; }
         .section { display: block; min-width: 0; margin-top: 14px; }
         .list > .section:first-child { margin-top: 0; }
         .section-header { padding: 4px 10px; font-size: .8125rem; font-weight: 600; color: var(--secondary); }

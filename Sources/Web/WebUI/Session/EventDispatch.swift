@@ -54,13 +54,13 @@ struct EventDispatch {
             }
         case ("phase", .string(let name)):
             if let phase = ScenePhase(name: name) {
-                session.graph.page.scenePhase = phase
+                session.graph.page.window.scenePhase.current = phase
             }
         case ("zone", .string(let name)):
             if let zone = ["UTC", "Etc/UTC"].contains(name) ? .gmt : TimeZone(identifier: name) {
-                session.graph.page.setBrowserTimeZone(zone)
+                session.graph.page.window.timeZone.current = zone
             }
-        case ("device", .object): session.graph.page.setDevice(Device(event.payload))
+        case ("device", .object): session.graph.page.window.device.current = Device(event.payload)
         default: break
         }
     }

@@ -20,10 +20,8 @@ final class PageModel: ItemOwner {
     /// Whether views have changes that are not saved yet.
     let unsaved = ContributionTable<Bool>()
     let route: RouteModel
-    private var renderRoot: ((EnvironmentValues) -> Void)?
-    private var environment = EnvironmentValues()
-    private var hasOwnTimeZone = false
-    private var device: Device?
+    /// What the browser tells of its window.
+    let window = WindowState()
 
     init(url: URL) {
         self.url = url
@@ -47,30 +45,6 @@ final class PageModel: ItemOwner {
 
     var container: Element? { rootElement }
 
-    var scenePhase: ScenePhase {
-        get { environment.scenePhase }
-        set {
-            guard newValue != environment.scenePhase else { return }
-            environment.scenePhase = newValue
-            renderRoot?(environment)
-        }
-    }
-
-    /// Sets the time zone of the browser, unless the program has set one.
-    func setBrowserTimeZone(_ zone: TimeZone) {
-        guard !hasOwnTimeZone, zone != environment.timeZone else { return }
-        environment.timeZone = zone
-        renderRoot?(environment)
-    }
-
-    /// Sets what the browser tells of its window.
-    func setDevice(_ device: Device) {
-        guard device != self.device else { return }
-        self.device = device
-        device.apply(to: &environment)
-        renderRoot?(environment)
-    }
-
     func itemsChanged() {
         rootElement?.touch()
     }
@@ -79,7 +53,6 @@ final class PageModel: ItemOwner {
         self.graph = graph
         language = environment.locale.identifier.replacing("_", with: "-")
         attributes = environment.pageAttributes
-        hasOwnTimeZone = environment.timeZone != self.environment.timeZone
         let frame = PageFrame(graph: graph, branch: branch, address: address)
         rootElement = frame.root
         overlayPortal = frame.overlays
@@ -88,20 +61,15 @@ final class PageModel: ItemOwner {
         rootScope = scope
         frame.content.kept = scope
         frame.main.items = [.scope(scope)]
-        self.environment = environment
-        renderRoot = { environment in
-            scope.update(inputs: Inputs(environment: environment), owner: frame.main) { renderer in
-                renderer.render(view, at: .index(0))
-            }
+        scope.update(inputs: Inputs(environment: environment), owner: frame.main) { renderer in
+            renderer.render(view, at: .index(0))
         }
-        renderRoot?(environment)
         graph.updates.resolve(for: self) { [weak self] in self?.resolve() }
     }
 
     func tearDown() {
         branch.tearDown()
         rootScope = nil
-        renderRoot = nil
         graph = nil
     }
 

@@ -10,7 +10,7 @@ extension EnvironmentValues {
     }
 
     private enum TimeZoneKey: EnvironmentKey {
-        static var defaultValue: TimeZone { .gmt }
+        static var defaultValue: TimeZone? { nil }
     }
 
     private enum NowKey: EnvironmentKey {
@@ -52,7 +52,7 @@ extension EnvironmentValues {
     /// The time zone of the user: that of the browser once its page is connected, unless the program has set another.
     /// Before, and without JavaScript, it is GMT.
     public var timeZone: TimeZone {
-        get { self[TimeZoneKey.self] }
+        get { self[TimeZoneKey.self] ?? (window { $0.timeZone.current } ?? nil) ?? .gmt }
         set { self[TimeZoneKey.self] = newValue }
     }
 

@@ -56,10 +56,6 @@ extension EnvironmentValues {
         static var defaultValue: ColorScheme? { nil }
     }
 
-    private enum DeviceColorSchemeKey: EnvironmentKey {
-        static var defaultValue: ColorScheme { .light }
-    }
-
     private enum LayoutDirectionKey: EnvironmentKey {
         static var defaultValue: LayoutDirection { .leftToRight }
     }
@@ -86,12 +82,6 @@ extension EnvironmentValues {
     public var dynamicTypeSize: DynamicTypeSize {
         get { self[DynamicTypeSizeKey.self] }
         set { self[DynamicTypeSizeKey.self] = newValue }
-    }
-
-    /// The colour scheme that the user's system prefers.
-    var deviceColorScheme: ColorScheme {
-        get { self[DeviceColorSchemeKey.self] }
-        set { self[DeviceColorSchemeKey.self] = newValue }
     }
 
     /// The colour scheme that the program has set; nil if the browser decides.

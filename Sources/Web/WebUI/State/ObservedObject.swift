@@ -118,7 +118,7 @@ final class ObjectObserver {
 
 /// Tells whether code runs on the main actor. Checking for the main thread wouldn't do: outside Apple's platforms, the
 /// main queue may run on any thread.
-private enum MainQueue {
+enum MainQueue {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)

@@ -25,9 +25,9 @@ extension Shape {
         FilledShape(shape: self, style: style, lineWidth: lineWidth)
     }
 
-    /// The shape, filled with the primary style.
+    /// The shape, filled with the colour of text.
     public var body: FilledShape<Self> {
-        fill(HierarchicalShapeStyle.primary)
+        fill(.foreground)
     }
 }
 

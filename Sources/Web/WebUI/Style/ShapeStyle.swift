@@ -17,6 +17,20 @@ public struct HierarchicalShapeStyle: ShapeStyle {
     public var _css: String { "var(--\(color))" }
 }
 
+/// The colour that texts and icons have, which ``View/foregroundStyle(_:)`` sets.
+public struct ForegroundStyle: ShapeStyle {
+    /// Creates the style.
+    public init() {}
+
+    /// The colour of text in CSS.
+    public var _css: String { "currentColor" }
+}
+
+extension ShapeStyle where Self == ForegroundStyle {
+    /// The colour that texts and icons have.
+    public static var foreground: ForegroundStyle { ForegroundStyle() }
+}
+
 extension ShapeStyle where Self == HierarchicalShapeStyle {
     /// The colour of text.
     public static var primary: HierarchicalShapeStyle { HierarchicalShapeStyle(color: "text") }
