@@ -121,7 +121,9 @@ let web: [Target] = [
         "WebUI",
         in: "Web",
         needs: ["ManagedMacro", "TSanMutex", "UnstableSwiftRuntime", "UntrustedJSON"],
-        exclude: ["Former/README.md", "Graph/README.md", "Lists/README.md", "Page/ICONS-LICENSE.md", "Session/README.md"]
+        exclude: [
+            "Former/README.md", "Graph/README.md", "Lists/README.md", "Page/ICONS-LICENSE.md", "Session/README.md",
+        ]
     ),
     .module(
         "WebUIServer",
@@ -411,7 +413,8 @@ let examples: [Target] = [
         in: "Guide",
         needs: [
             "CoreData", "CoreDataConformance", "CoreDataMacros", "CoreDataTestSupport", "DocumentRichText",
-            "DocumentThumbnails", "JSONStore", "ManagedObjectModelCompiler", "ManagedObjectModelFormat", "SwiftUI", "WebUI",
+            "DocumentThumbnails", "JSONStore", "ManagedObjectModelCompiler", "ManagedObjectModelFormat", "SwiftUI",
+            "WebUI",
             "WebUIServer", "WebUITestSupport", "thumbnailer-command",
         ],
         exclude: ["StandIns"]

@@ -60,7 +60,9 @@ struct GuideCompiler {
             try text.write(to: folder.appending(path: file), atomically: true, encoding: .utf8)
         }
         let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
-        let options = ["-module-name", name, "-swift-version", "5", "-lsqlite3", "-lcrypto", "-lssl", "-lwebsockets", "-o", name]
+        let options = [
+            "-module-name", name, "-swift-version", "5", "-lsqlite3", "-lcrypto", "-lssl", "-lwebsockets", "-o", name,
+        ]
         let arguments = try sources.sorted() + options + programOptions + objects(of: Self.modules + modules)
         let (output, status) = try Self.run(swiftc, arguments, in: folder)
         if status != 0 { throw BuildFailure(description: output) }

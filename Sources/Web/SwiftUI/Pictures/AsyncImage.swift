@@ -101,7 +101,9 @@ private struct RemotePicture {
         get async {
             do {
                 let data = url.isFileURL ? try await file() : try await response()
-                guard let image = UIImage(data: data) else { throw CocoaError(.fileReadCorruptFile, userInfo: [NSURLErrorKey: url]) }
+                guard let image = UIImage(data: data) else {
+                    throw CocoaError(.fileReadCorruptFile, userInfo: [NSURLErrorKey: url])
+                }
                 return .success(Image(uiImage: image))
             } catch {
                 return .failure(error)

@@ -66,7 +66,6 @@ extension Scene {
     public var _settings: AnyView? { nil }
 }
 
-
 /// A page of views. Each session gets its own page with its own state.
 public struct WindowGroup<Content: View>: Scene {
     private let content: Content

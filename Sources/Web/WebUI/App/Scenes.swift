@@ -9,7 +9,9 @@ public struct SceneBuilder {
 
     /// Combines several scenes.
     @_disfavoredOverload
-    public static func buildBlock<each Content: Scene>(_ content: repeat each Content) -> TupleScene<repeat each Content> {
+    public static func buildBlock<each Content: Scene>(_ content: repeat each Content) -> TupleScene<
+        repeat each Content
+    > {
         TupleScene(repeat each content)
     }
 }

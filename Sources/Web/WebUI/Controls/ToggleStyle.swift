@@ -67,7 +67,10 @@ extension View {
 
     /// Sets the look of all toggles inside the view.
     public func toggleStyle(_ style: some ToggleStyle) -> some View {
-        environment(\.toggleLook, ToggleLook { AnyView(style.makeBody(configuration: $0).environment(\.toggleLook, nil)) })
+        environment(
+            \.toggleLook,
+            ToggleLook { AnyView(style.makeBody(configuration: $0).environment(\.toggleLook, nil)) }
+        )
     }
 }
 

@@ -28,7 +28,7 @@ extension Picker {
 
 extension TextField where Label == Text {
     /// Creates a field that tells when it is entered (true) and left (false), and when Return is pressed in it; see
-    /// ``View/focused(_:)`` and ``View/onSubmit(_:)``.
+    /// `focused(_:)` and `onSubmit(_:)`.
     public init(
         _ title: LocalizedStringKey,
         text: Binding<String>,
@@ -39,7 +39,7 @@ extension TextField where Label == Text {
         former = (edit: onEditingChanged, commit: onCommit)
     }
 
-    /// Creates a field that tells when Return is pressed in it; see ``View/onSubmit(_:)``.
+    /// Creates a field that tells when Return is pressed in it; see `onSubmit(_:)`.
     public init(_ title: LocalizedStringKey, text: Binding<String>, onCommit: @escaping () -> Void) {
         self.init(title, text: text, onEditingChanged: { _ in }, onCommit: onCommit)
     }
@@ -65,17 +65,17 @@ extension TextField where Label == Text {
 }
 
 extension View {
-    /// Sets the colour of controls inside the view, as ``tint(_:)`` does.
+    /// Sets the colour of controls inside the view, as `tint(_:)` does.
     public func accentColor(_ color: Color?) -> some View {
         tint(color)
     }
 
-    /// Has no effect, as ``ignoresSafeArea(_:edges:)``.
+    /// Has no effect, as `ignoresSafeArea(_:edges:)`.
     public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> some View {
         self
     }
 
-    /// Disables the automatic correction of what is typed, as ``autocorrectionDisabled(_:)`` does.
+    /// Disables the automatic correction of what is typed, as `autocorrectionDisabled(_:)` does.
     public func disableAutocorrection(_ disable: Bool?) -> some View {
         autocorrectionDisabled(disable ?? false)
     }

@@ -1,15 +1,15 @@
 extension View {
-    /// Sets the title of the column that contains the view, as ``navigationTitle(_:)`` does.
+    /// Sets the title of the column that contains the view, as `navigationTitle(_:)` does.
     public func navigationBarTitle(_ title: LocalizedStringKey) -> some View {
         navigationTitle(title)
     }
 
-    /// Sets the title of the column that contains the view, as ``navigationTitle(_:)`` does.
+    /// Sets the title of the column that contains the view, as `navigationTitle(_:)` does.
     public func navigationBarTitle(_ title: Text) -> some View {
         navigationTitle(title)
     }
 
-    /// Sets the title of the column that contains the view, as ``navigationTitle(_:)`` does.
+    /// Sets the title of the column that contains the view, as `navigationTitle(_:)` does.
     @_disfavoredOverload
     public func navigationBarTitle(_ title: some StringProtocol) -> some View {
         navigationTitle(title)
@@ -37,7 +37,7 @@ extension View {
         navigationTitle(title)
     }
 
-    /// Adds views to both ends of the bar, as ``toolbar(content:)`` does.
+    /// Adds views to both ends of the bar, as `toolbar(content:)` does.
     public func navigationBarItems(leading: some View, trailing: some View) -> some View {
         toolbar {
             ToolbarItem(placement: .topBarLeading) { leading }
@@ -45,14 +45,14 @@ extension View {
         }
     }
 
-    /// Adds a view to the leading end of the bar, as ``toolbar(content:)`` does.
+    /// Adds a view to the leading end of the bar, as `toolbar(content:)` does.
     public func navigationBarItems(leading: some View) -> some View {
         toolbar {
             ToolbarItem(placement: .topBarLeading) { leading }
         }
     }
 
-    /// Adds a view to the trailing end of the bar, as ``toolbar(content:)`` does.
+    /// Adds a view to the trailing end of the bar, as `toolbar(content:)` does.
     public func navigationBarItems(trailing: some View) -> some View {
         toolbar {
             ToolbarItem(placement: .topBarTrailing) { trailing }

@@ -46,7 +46,8 @@ struct Traits {
     @MainActor
     func areSame(as other: Traits) -> Bool {
         values == other.values && level == other.level && isExpanded == other.isExpanded && place == other.place
-            && rowBackground == other.rowBackground && rowInsets == other.rowInsets && hasSeparators == other.hasSeparators
+            && rowBackground == other.rowBackground && rowInsets == other.rowInsets
+            && hasSeparators == other.hasSeparators
             && rowActions.elementsEqual(other.rowActions, by: ===)
     }
 }

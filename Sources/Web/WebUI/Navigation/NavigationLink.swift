@@ -179,7 +179,7 @@ struct DetailColumn<Content: View>: View {
 
     var body: some View {
         if let link = split.opened.current {
-            link.destination.current.id(ObjectIdentifier(link))
+            link.destination.current.environment(\.dismissal, split.closing).id(ObjectIdentifier(link))
         } else {
             content
         }

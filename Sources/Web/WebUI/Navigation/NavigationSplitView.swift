@@ -97,8 +97,14 @@ final class SplitModel {
     var count = 2
     /// The link without a value whose destination is shown in the last column.
     let opened = StateLocation<LinkModel?>(nil)
+    /// Closes the opened link, so that a phone shows the column before it.
+    let closing = StandingAction()
     private var links: [String: Weak<LinkModel>] = [:]
     private weak var page: PageModel?
+
+    init() {
+        closing.perform = { [opened] in opened.current = nil }
+    }
 
     /// The number of consecutive columns with a selection.
     var depth: Int {

@@ -24,8 +24,11 @@ public struct TabView<SelectionValue: Hashable, Content: View>: View {
     /// The chosen view above the bar.
     public var body: some View {
         model.choose = { value in
-            guard let selection else { return own = value }
-            if let value = value.base as? SelectionValue { selection.wrappedValue = value }
+            if let selection {
+                if let value = value.base as? SelectionValue { selection.wrappedValue = value }
+            } else {
+                own = value
+            }
         }
         return TabFrame(content: content, model: model, selected: selection.map { AnyHashable($0.wrappedValue) } ?? own)
     }

@@ -12,7 +12,10 @@ public struct Label<Title: View, Icon: View>: PrimitiveView {
     /// Renders the icon and the title side by side, or as the program's own style shows them.
     public func _render(in renderer: Renderer) {
         if let look = renderer.environment.labelLook {
-            let configuration = LabelStyleConfiguration(title: .init(content: AnyView(title)), icon: .init(content: AnyView(icon)))
+            let configuration = LabelStyleConfiguration(
+                title: .init(content: AnyView(title)),
+                icon: .init(content: AnyView(icon))
+            )
             return renderer.render(look.make(configuration), at: .part("look"))
         }
         let style = renderer.environment.labelStyle

@@ -16,7 +16,12 @@ extension SlipboxPort {
         .init(reason: .print, listings: ["NewKeywordView"], old: #"(dismiss\(\)\n)    label: \{"#, new: "$1} label: {"),
         .init(reason: .print, listings: ["NoteRow"], old: #"\.background\n"#, new: ".background(\n"),
         .init(reason: .print, listings: ["NoteRow"], old: "note bodyText count", new: "note.bodyText.count"),
-        .init(reason: .print, listings: ["NoteListView"], old: "NoteSearchScope allCases", new: "NoteSearchScope.allCases"),
+        .init(
+            reason: .print,
+            listings: ["NoteListView"],
+            old: "NoteSearchScope allCases",
+            new: "NoteSearchScope.allCases"
+        ),
     ]
 
     /// Types and functions that the book shows in parts, or changes in words only.

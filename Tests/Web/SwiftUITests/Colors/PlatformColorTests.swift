@@ -17,7 +17,9 @@ struct PlatformColorTests {
     @Test("UIKit's colours hand out components through pointers")
     func uiKit() {
         var (red, green, blue, alpha) = (CGFloat(), CGFloat(), CGFloat(), CGFloat())
-        #expect(UIColor(red: 0.5, green: 0.25, blue: 0, alpha: 1).getRed(&red, green: &green, blue: &blue, alpha: &alpha))
+        #expect(
+            UIColor(red: 0.5, green: 0.25, blue: 0, alpha: 1).getRed(&red, green: &green, blue: &blue, alpha: &alpha)
+        )
         #expect([red, green, blue, alpha] == [0.5, 0.25, 0, 1])
         #expect(UIColor.red.getRed(nil, green: nil, blue: &blue, alpha: nil) && blue == 0)
         #expect(UIColor(cgColor: UIColor.orange.cgColor) == .orange)
@@ -29,7 +31,9 @@ struct PlatformColorTests {
     @Test("AppKit's colours have a property for each component")
     func appKit() {
         let color = NSColor(srgbRed: 0.5, green: 0.25, blue: 0, alpha: 1)
-        #expect([color.redComponent, color.greenComponent, color.blueComponent, color.alphaComponent] == [0.5, 0.25, 0, 1])
+        #expect(
+            [color.redComponent, color.greenComponent, color.blueComponent, color.alphaComponent] == [0.5, 0.25, 0, 1]
+        )
         #expect(Color(nsColor: color).cgColor == color.cgColor)
         #expect(NSColor(cgColor: .white) == .white)
     }

@@ -46,7 +46,11 @@ struct AsyncImageTests {
     @Test("A placeholder stands in until the picture is there")
     func placeholder() async throws {
         let client = try HeadlessClient {
-            AsyncImage(url: picture) { $0.resizable() } placeholder: { Text("Soon") }
+            AsyncImage(url: picture) {
+                $0.resizable()
+            } placeholder: {
+                Text("Soon")
+            }
             AsyncImage(url: picture)
         }
         #expect(client.shows("Soon"))

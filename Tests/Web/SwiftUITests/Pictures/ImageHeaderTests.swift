@@ -12,12 +12,16 @@ struct ImageHeaderTests {
     static func data(_ name: String) throws -> Data { try Data(contentsOf: fixtures.appending(path: name)) }
 
     /// A bitmap of three by two pixels, whose rows go from top to bottom.
-    static let bitmap = Data("BM".utf8) + Data(count: 16) + Data([3, 0, 0, 0, 0xFE, 0xFF, 0xFF, 0xFF]) + Data(count: 30)
+    static let bitmap =
+        Data("BM".utf8) + Data(count: 16) + Data([3, 0, 0, 0, 0xFE, 0xFF, 0xFF, 0xFF]) + Data(count: 30)
 
-    @Test("Each format tells its size as the thumbnail process finds it", arguments: [
-        "large.png", "large.jpg", "large.gif", "large.tiff", "large.webp", "seethrough.png", "orientation-1.jpg",
-        "orientation-4.jpg", "orientation-5.jpg", "orientation-6.jpg", "orientation-8.jpg",
-    ])
+    @Test(
+        "Each format tells its size as the thumbnail process finds it",
+        arguments: [
+            "large.png", "large.jpg", "large.gif", "large.tiff", "large.webp", "seethrough.png", "orientation-1.jpg",
+            "orientation-4.jpg", "orientation-5.jpg", "orientation-6.jpg", "orientation-8.jpg",
+        ]
+    )
     func sizes(name: String) throws {
         let data = try Self.data(name)
         let header = try #require(ImageHeader(data))

@@ -17,7 +17,9 @@ struct UIImageTests {
         #expect(ImageHeader(png)?.format == .png)
         #expect(UIImage(data: png)?.size == image.size)
         let photo = try self.image("orientation-1.jpg")
-        let (best, worst) = (try #require(photo.jpegData(compressionQuality: 1)), try #require(photo.jpegData(compressionQuality: 0)))
+        let (best, worst) = (
+            try #require(photo.jpegData(compressionQuality: 1)), try #require(photo.jpegData(compressionQuality: 0))
+        )
         #expect(ImageHeader(best)?.format == .jpeg && worst.count < best.count)
         #expect(UIImage(data: Data("nothing".utf8)) == nil)
     }
@@ -37,7 +39,8 @@ struct UIImageTests {
         #expect(small.size.width <= 64 && small.size.height <= 640 && max(small.size.width, small.size.height) >= 60)
         #expect(await image.byPreparingThumbnail(ofSize: CGSize(width: 64, height: 640)) == small)
         let source = try #require(CGImageSourceCreateWithData(try ImageHeaderTests.data("large.jpg") as CFData, nil))
-        let options = [kCGImageSourceCreateThumbnailWithTransform: true, kCGImageSourceThumbnailMaxPixelSize: 50] as CFDictionary
+        let options =
+            [kCGImageSourceCreateThumbnailWithTransform: true, kCGImageSourceThumbnailMaxPixelSize: 50] as CFDictionary
         let thumbnail = try #require(CGImageSourceCreateThumbnailAtIndex(source, 0, options))
         #expect(max(thumbnail.width, thumbnail.height) == 50)
         #expect(UIImage(cgImage: thumbnail).size.width == CGFloat(thumbnail.width))

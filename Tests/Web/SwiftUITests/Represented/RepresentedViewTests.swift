@@ -75,7 +75,10 @@ struct RepresentedViewTests {
         #expect(island.attributes["data-island"] == "map")
         #expect(island.attributes["data-state"] == #"{"place":"Bonn"}"#)
         try client.tap("Rome")
-        #expect(client.patches.last?.operations.contains(.island(try #require(island.id), ["state": ["place": "Rome"]])) == true)
+        #expect(
+            client.patches.last?.operations.contains(.island(try #require(island.id), ["state": ["place": "Rome"]]))
+                == true
+        )
         client.send("isl", to: island, ["place": "Oslo"])
         #expect(client.shows("At Oslo"))
         #expect(client.patches.last?.operations.contains(.island(try #require(island.id), "thanks")) == true)

@@ -29,7 +29,10 @@ struct FormerQuestionTests {
                 .alert(item: $tree) { Alert(title: Text("A \($0.id)")) }
             Button("Ask") { isAsking = true }
                 .actionSheet(isPresented: $isChoosing) {
-                    ActionSheet(title: Text("Water?"), buttons: [.default(Text("Water")) { log = "watered" }, .cancel()])
+                    ActionSheet(
+                        title: Text("Water?"),
+                        buttons: [.default(Text("Water")) { log = "watered" }, .cancel()]
+                    )
                 }
             Button("Choose") { isChoosing = true }
             Button("Tell") { tree = Tree(id: "pine") }
@@ -42,7 +45,7 @@ struct FormerQuestionTests {
         @Environment(\.presentationMode) private var presentationMode
 
         var body: some View {
-            Text(presentationMode.wrappedValue.isPresented ? "in a sheet" : "alone")
+            Text(presentationMode.wrappedValue.isPresented ? "presented" : "alone")
             Button("Dismiss") { presentationMode.wrappedValue.dismiss() }
         }
     }
@@ -76,12 +79,27 @@ struct FormerQuestionTests {
         #expect(!client.shows("Water?"))
     }
 
+    /// A phone shows the columns one after the other, and then the list again.
+    @Test func presentationModeClosesTheDetail() throws {
+        let client = try HeadlessClient {
+            NavigationView {
+                List {
+                    NavigationLink(destination: Shown()) { Text("Open") }
+                }
+            }
+        }
+        try client.tap("Open")
+        #expect(client.shows("presented"))
+        try client.tap("Dismiss")
+        #expect(!client.shows("presented"))
+    }
+
     @Test func presentationModeDismisses() throws {
         let client = try HeadlessClient { Page() }
         try client.tap("Show")
-        #expect(client.shows("in a sheet"))
+        #expect(client.shows("presented"))
         try client.tap("Dismiss")
-        #expect(!client.shows("in a sheet"))
+        #expect(!client.shows("presented"))
         let alone = try HeadlessClient { Shown() }
         #expect(alone.shows("alone"))
     }

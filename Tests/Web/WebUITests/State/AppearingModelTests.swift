@@ -1,6 +1,7 @@
 import Testing
-@testable import WebUI
 import WebUITestSupport
+
+@testable import WebUI
 
 /// A model that a view makes itself and fills when it appears.
 @MainActor

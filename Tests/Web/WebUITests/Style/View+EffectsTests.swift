@@ -12,7 +12,9 @@ struct ViewEffectsTests {
             Text("c").contentShape(Rectangle()).ignoresSafeArea().navigationBarTitleDisplayMode(.inline)
         }
         let styles = client.root.all.compactMap { $0.attributes["style"] }.joined(separator: "\n")
-        for style in ["aspect-ratio:1.5", "blur(3px)", "pointer-events:none", "linear-gradient(to right, var(--red) 0.0%"] {
+        for style in [
+            "aspect-ratio:1.5", "blur(3px)", "pointer-events:none", "linear-gradient(to right, var(--red) 0.0%",
+        ] {
             #expect(styles.contains(style), "\(styles)")
         }
     }
