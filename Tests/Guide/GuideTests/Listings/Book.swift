@@ -7,6 +7,12 @@ struct Book {
     /// The book about notes, folders and keywords that builds the slip box.
     static let slipbox = Book(numbered: "004", beside: GuideCompiler.package)
 
+    /// Two episodes about an app for notes, whose screens are UIKit's: the list of notes, and a note's category.
+    static let notesList = Book(numbered: "001", beside: GuideCompiler.package)
+    static let notesCategories = Book(numbered: "000", beside: GuideCompiler.package)
+    /// An article about an app for colours, in the first version of Swift.
+    static let savedColours = Book(numbered: "003", beside: GuideCompiler.package)
+
     private let lines: [String]
 
     init?(numbered number: String, beside package: URL) {
@@ -48,6 +54,22 @@ struct Book {
             guard let end = lines[(fence + 1)...].firstIndex(where: isFence) else { break }
             code += lines[(fence + 1)..<end]
             fence = lines[(end + 1)...].firstIndex(where: isFence) ?? end
+        }
+        return Listing(name: name, text: code.joined(separator: "\n"))
+    }
+
+    /// Returns a listing without fences, which begins at a line with a phrase and ends where its braces balance: at the last place
+    /// of the phrase, since later versions are better, or at another one.
+    func listing(_ name: String, from phrase: String, at place: Int? = nil) -> Listing {
+        let places = lines.indices.filter { lines[$0].hasPrefix(phrase) }
+        let index = (place ?? places.count) - 1
+        guard places.indices.contains(index) else { return Listing(name: name, text: "") }
+        var code: [String] = []
+        var depth = 0
+        for line in lines[places[index]...] {
+            code.append(line)
+            depth += line.count { $0 == "{" } - line.count { $0 == "}" }
+            if depth == 0, line.contains("}") { break }
         }
         return Listing(name: name, text: code.joined(separator: "\n"))
     }
