@@ -107,6 +107,6 @@ class UIControl: UIView {
 }
 
 final class UIApplication {
-    nonisolated(unsafe) static let shared = UIApplication()
+    static let shared = UIApplication()
     var delegate: AnyObject?
 }
