@@ -172,14 +172,17 @@ struct LinkedView: Hashable {
     }
 }
 
-/// The last column of a split view. It shows the destination of the opened link without a value, else its own content.
+/// The last column of a split view. It shows the destination of the opened link without a value, on which the links inside it are
+/// pushed; else its own content.
 struct DetailColumn<Content: View>: View {
     let split: SplitModel
     let content: Content
 
     var body: some View {
         if let link = split.opened.current {
-            link.destination.current.environment(\.dismissal, split.closing).id(ObjectIdentifier(link))
+            NavigationStack { link.destination.current }
+                .environment(\.dismissal, split.closing)
+                .id(ObjectIdentifier(link))
         } else {
             content
         }

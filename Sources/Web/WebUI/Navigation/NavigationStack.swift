@@ -101,7 +101,8 @@ private struct StackLevels<Root: View>: PrimitiveView {
             column.dismissal.perform = { path.wrappedValue = Array(values.prefix(level - 1)) }
             frame.render(in: renderer) {
                 renderer.with {
-                    $0.environment.dismissal = level > 0 ? column.dismissal : nil
+                    // The root is dismissed with what the stack is in, such as a sheet.
+                    if level > 0 { $0.environment.dismissal = column.dismissal }
                 } render: {
                     renderer.render(view, at: .index(0))
                 }

@@ -42,6 +42,51 @@ struct FormerNamesTests {
         }
     }
 
+    private struct Rooms: View {
+        var body: some View {
+            NavigationView {
+                List {
+                    NavigationLink(destination: Room()) { Text("House") }
+                    NavigationLink(destination: Text("A garden")) { Text("Garden") }
+                }
+                .navigationTitle("Places")
+            }
+        }
+    }
+
+    private struct Room: View {
+        var body: some View {
+            VStack {
+                Text("A house")
+                NavigationLink(destination: Attic()) { Text("Up") }
+            }
+            .navigationTitle("House")
+        }
+    }
+
+    private struct Attic: View {
+        @Environment(\.presentationMode) private var presentationMode
+
+        var body: some View {
+            Button("Down") { presentationMode.wrappedValue.dismiss() }
+                .navigationTitle("Attic")
+        }
+    }
+
+    @Test func linksInTheLastColumnAreFollowed() throws {
+        let client = try HeadlessClient { Rooms() }
+        try client.tap("House")
+        #expect(client.shows("A house"))
+        try client.tap("Up")
+        #expect(client.find("heading", "Attic") != nil)
+        try client.tap("Down")
+        #expect(client.find("heading", "Attic") == nil && client.shows("A house"))
+        try client.tap("Up")
+        try client.tap("Garden")
+        #expect(client.shows("A garden") && client.find("heading", "Attic") == nil)
+        #expect(try client.differenceFromSession() == nil)
+    }
+
     @Test func theFormerNamesWork() throws {
         let client = try HeadlessClient { Trees() }
         #expect(client.find("heading", "Forest") != nil)

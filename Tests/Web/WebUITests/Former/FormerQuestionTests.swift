@@ -94,6 +94,28 @@ struct FormerQuestionTests {
         #expect(!client.shows("presented"))
     }
 
+    @Test func presentationModeClosesTheSheetAroundAStack() throws {
+        struct Sheet: View {
+            @State private var isShown = false
+
+            var body: some View {
+                Button("Show") { isShown = true }
+                    .sheet(isPresented: $isShown) {
+                        NavigationStack {
+                            Shown()
+                            NavigationLink("Further") { Button("Back") {}.navigationTitle("Far") }
+                        }
+                    }
+            }
+        }
+        let client = try HeadlessClient { Sheet() }
+        try client.tap("Show")
+        try client.tap("Further")
+        #expect(client.shows("Far"))
+        try client.tap("Dismiss")
+        #expect(!client.shows("presented"))
+    }
+
     @Test func presentationModeDismisses() throws {
         let client = try HeadlessClient { Page() }
         try client.tap("Show")
