@@ -5,6 +5,8 @@ struct MarkdownBlocks {
         var list: TextList
         var paragraph: Int?
         let start: Int
+        /// The bytes of the line with its marker.
+        let line: Range<Int>
     }
 
     private var paragraphs: [TextParagraph] = []
@@ -14,6 +16,10 @@ struct MarkdownBlocks {
     private var lists: [(list: TextList, sign: Character)] = []
     /// The number of paragraphs and runs so far.
     private(set) var count = 0
+    /// The places of the paragraphs; nil unless they are asked for.
+    var map: MarkdownSourceMap?
+    /// The first paragraph of the current code block, and the start of its first line.
+    private var listing: (paragraph: Int, start: Int)?
     private let meter: StepMeter
 
     init(_ meter: StepMeter) {
@@ -29,7 +35,7 @@ struct MarkdownBlocks {
     mutating func beginQuote() { quoteDepth += 1 }
     mutating func endQuote() { quoteDepth -= 1 }
 
-    mutating func beginItem(sign: Character, number: Int?) {
+    mutating func beginItem(sign: Character, number: Int?, line: Range<Int>) {
         keepEmptyItem()
         let level = min(items.count, TextList.deepestLevel)
         if lists.count > level, lists[level].sign == sign {
@@ -43,7 +49,7 @@ struct MarkdownBlocks {
             )
             while lists.count <= level { lists.append((list, sign)) }
         }
-        items.append(Item(list: lists[level].list, paragraph: nil, start: paragraphs.count))
+        items.append(Item(list: lists[level].list, paragraph: nil, start: paragraphs.count, line: line))
     }
 
     mutating func endItem() {
@@ -54,36 +60,67 @@ struct MarkdownBlocks {
     /// Keeps an item without text as an empty paragraph, even if it contains other items.
     private mutating func keepEmptyItem() {
         guard let item = items.last, item.start == paragraphs.count else { return }
-        append([], kind: quoteDepth > 0 ? .quote : .body)
+        let leaf = MarkdownLeaf(text: "", lines: item.line)
+        append([], [], from: leaf, kind: quoteDepth > 0 ? .quote : .body)
     }
 
     // MARK: Blocks
 
-    mutating func append(_ text: String, kind: ParagraphKind) {
+    mutating func append(_ leaf: MarkdownLeaf, kind: ParagraphKind) {
         let kind = kind == .body && quoteDepth > 0 ? .quote : kind
-        var parser = MarkdownInlineParser(text, base: TextStyle(font: kind.baseFont))
-        append(parser.parse(), kind: kind)
+        var parser = MarkdownInlineParser(leaf.text, base: TextStyle(font: kind.baseFont))
+        append(parser.parse(), parser.pieces, from: leaf, kind: kind)
         meter.add(parser.steps)
     }
 
-    mutating func appendCode(_ line: Substring) {
+    mutating func appendCode(_ text: Substring, line: Range<Int>) {
         let style = TextStyle(font: ParagraphKind.code.baseFont)
-        append(line.isEmpty ? [] : [TextRun(String(line), style: style)], kind: .code)
+        var leaf = MarkdownLeaf(text: String(text), lines: line)
+        var pieces: [MarkdownInlineParser.Piece] = []
+        if map != nil {
+            // Where a tab was split, the source is shorter than the text.
+            let start = max(line.upperBound - leaf.text.utf8.count, line.lowerBound)
+            leaf.places = MarkdownPlaces(of: leaf.text, lines: [start])
+            pieces = [MarkdownInlineParser.Piece(text: leaf.text, source: 0..<leaf.text.unicodeScalars.count)]
+        }
+        append(leaf.text.isEmpty ? [] : [TextRun(leaf.text, style: style)], pieces, from: leaf, kind: .code)
     }
 
-    private mutating func append(_ runs: [TextRun], kind: ParagraphKind) {
+    /// Begins a code block, of which each line is a paragraph.
+    mutating func beginListing(line: Range<Int>) {
+        listing = (paragraphs.count, line.lowerBound)
+    }
+
+    /// Ends the code block at the end of its last line, by default that of its last paragraph.
+    mutating func endListing(at end: Int?) {
+        if let listing, let end = end ?? map?.paragraphs.last?.lines.upperBound {
+            map?.setLines(listing.start..<end, from: listing.paragraph)
+        }
+        listing = nil
+    }
+
+    private mutating func append(
+        _ runs: [TextRun],
+        _ pieces: [MarkdownInlineParser.Piece],
+        from leaf: MarkdownLeaf,
+        kind: ParagraphKind
+    ) {
         count += runs.count + 1
         lists.removeLast(max(lists.count - items.count, 0))
+        defer { map?.addText(leaf, pieces: pieces) }
         guard let last = items.indices.last else {
+            map?.addParagraph(lines: leaf.lines)
             paragraphs.append(TextParagraph(runs: runs, style: ParagraphStyle(kind: kind)))
             return
         }
         if let index = items[last].paragraph, index == paragraphs.count - 1 {
-            let lineBreak = TextRun(TextRun.lineSeparator, style: paragraphs[index].endStyle)
+            let lineBreak = TextRun(TextRun.lineSeparator, style: TextStyle(font: paragraphs[index].style.kind.baseFont))
             paragraphs[index].append(lineBreak)
             for run in runs { paragraphs[index].append(run) }
             paragraphs[index].endStyle = runs.last?.style.withoutImage ?? lineBreak.style
         } else {
+            let start = items[last].paragraph == nil ? items[last].line.lowerBound : leaf.lines.lowerBound
+            map?.addParagraph(lines: start..<leaf.lines.upperBound)
             items[last].paragraph = paragraphs.count
             paragraphs.append(TextParagraph(runs: runs, style: ParagraphStyle(kind: kind, list: items[last].list)))
         }

@@ -18,9 +18,10 @@ extension MarkdownInlineParser {
         if bracket.isImage {
             let description = pieces[inside].map { $0.image?.description ?? $0.text }.joined()
             steps += inside.count + description.utf8.count
+            let source = pieces[bracket.piece].source.lowerBound..<position
             removePieces(from: bracket.piece)
             let image = ImageReference(source: address, description: description)
-            pieces.append(Piece(text: TextRun.imagePlaceholder, image: image))
+            pieces.append(Piece(text: TextRun.imagePlaceholder, image: image, source: source))
         } else {
             pieces[bracket.piece].text = ""
             spans.append(Span(mark: .link(address), range: inside))
@@ -142,7 +143,7 @@ extension MarkdownInlineParser {
                 return append("<")
             }
             spans.append(Span(mark: .link(address), range: pieces.count..<pieces.count + 1))
-            append(content)
+            pieces.append(Piece(text: content, source: position + 1..<end))
         }
         position = end + 1
     }

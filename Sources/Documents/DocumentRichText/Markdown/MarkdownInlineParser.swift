@@ -7,6 +7,8 @@ struct MarkdownInlineParser {
         var text: String
         var isCode = false
         var image: ImageReference?
+        /// The characters of the source that the piece was read from.
+        var source = 0..<0
     }
 
     /// A mark on a range of pieces.
@@ -55,8 +57,13 @@ struct MarkdownInlineParser {
 
     private mutating func readNext() {
         let scalar = text[position]
-        let start = position
-        defer { steps += position - start + 1 }
+        let (start, count) = (position, pieces.count)
+        defer {
+            steps += position - start + 1
+            for index in pieces.indices.dropFirst(count) where pieces[index].source.isEmpty {
+                pieces[index].source = start..<position
+            }
+        }
         switch scalar {
         case "\\": readEscape()
         case "`": readCode()
@@ -138,7 +145,8 @@ struct MarkdownInlineParser {
         var code = string(position..<end).replacing("\n", with: " ")
         let isPadded = code.count > 1 && code.hasPrefix(" ") && code.hasSuffix(" ") && code.contains { $0 != " " }
         if isPadded { code = String(code.dropFirst().dropLast()) }
-        pieces.append(Piece(text: code, isCode: true))
+        let source = isPadded ? position + 1..<end - 1 : position..<end
+        pieces.append(Piece(text: code, isCode: true, source: source))
         position = end + length
     }
 

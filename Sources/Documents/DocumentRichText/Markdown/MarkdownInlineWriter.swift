@@ -11,24 +11,45 @@ struct MarkdownInlineWriter {
     }
 
     private var parts: [Part] = []
+    private var isEscaped = true
     private let meter: StepMeter
 
     static func text(of paragraph: TextParagraph, _ meter: StepMeter) -> String {
         var writer = MarkdownInlineWriter(meter: meter)
         writer.collect(paragraph)
-        return writer.joined()
+        let text = writer.joined()
+        // Signs at the end of a heading are not part of its text.
+        return paragraph.style.kind.isHeading && text.hasSuffix("#") ? text.dropLast() + "\\#" : text
+    }
+
+    /// Returns the text of a paragraph without escapes if it is read in the same way without them.
+    static func shortText(of paragraph: TextParagraph, _ meter: StepMeter) -> String {
+        let text = text(of: paragraph, meter)
+        guard text.contains("\\") || text.contains("&") else { return text }
+        var writer = MarkdownInlineWriter(meter: meter)
+        writer.isEscaped = false
+        writer.collect(paragraph)
+        let short = writer.joined()
+        var reader = MarkdownReader(meter)
+        do {
+            let read = try reader.read(short).paragraphs
+            let plain = TextParagraph(runs: paragraph.runs)
+            let isSame = read.count == 1 && read[0].style == plain.style
+            return isSame && self.text(of: read[0], meter) == self.text(of: plain, meter) ? short : text
+        } catch {
+            // It has too many runs to be looked at.
+            return text
+        }
     }
 
     // MARK: Parts
 
     private mutating func collect(_ paragraph: TextParagraph) {
         let base = paragraph.style.kind.baseFont
-        var isHeading = false
-        if case .heading = paragraph.style.kind { isHeading = true }
         // Joins runs that differ only in what Markdown cannot express.
         var plain = TextParagraph()
         for run in paragraph.runs { plain.append(TextRun(run.text, style: run.style.inMarkdown(base: base))) }
-        var escaping = MarkdownEscaping(breaksLines: !isHeading)
+        var escaping = MarkdownEscaping(breaksLines: !paragraph.style.kind.isHeading)
         for (index, tokens) in Self.tokens(of: plain.runs, base: base).enumerated() {
             for token in tokens {
                 switch token {
@@ -71,7 +92,9 @@ struct MarkdownInlineWriter {
             escaping.isLineStart = false
         } else {
             meter.add(run.text.utf8.count)
-            parts.append(.text(escaping.escaped(run.text, next: next)))
+            let text = isEscaped
+                ? escaping.escaped(run.text, next: next) : run.text.replacing(TextRun.lineSeparator, with: "\\\n")
+            parts.append(.text(text))
         }
     }
 

@@ -13,12 +13,14 @@ struct MarkdownReader {
     private var quoteCount = 0
     private var output: MarkdownBlocks
     private let meter: StepMeter
-    /// The lines of the current paragraph.
-    private var paragraph: [Substring] = []
+    /// The lines of the current paragraph, with the bytes of the whole lines.
+    private var paragraph: [(text: Substring, bytes: Range<Int>)] = []
     private var fence: MarkdownFence?
     /// Whether indented code is being read, and the pending blank lines, which belong to it only if more code follows.
     private var isInIndentedCode = false
-    private var blankCodeLines: [Substring] = []
+    private var blankCodeLines: [(text: Substring, bytes: Range<Int>)] = []
+    /// The bytes of the current line in the text, without its break.
+    private var bytes = 0..<0
 
     /// The maximum nesting depth; markers of deeper quotations and items are text.
     private static let deepestNesting = 100
@@ -28,9 +30,19 @@ struct MarkdownReader {
         output = MarkdownBlocks(meter)
     }
 
+    /// Reads a text, and finds the places from which the paragraphs are read.
+    mutating func readWithPlaces(_ text: String) throws -> (document: RichTextDocument, map: MarkdownSourceMap) {
+        let map = MarkdownSourceMap(of: text)
+        output.map = map
+        let document = try read(text)
+        return (document, output.map ?? map)
+    }
+
     mutating func read(_ text: String) throws -> RichTextDocument {
         for line in ParagraphLines(text) {
             meter.add(line.utf8.count + 1)
+            let start = text.utf8.distance(from: text.startIndex, to: line.startIndex)
+            bytes = start..<start + line.utf8.count
             read(MarkdownLine(line, meter))
             guard output.count <= RTFReader.mostRuns else {
                 throw RichTextError.tooManyRuns(limit: RTFReader.mostRuns)
@@ -49,7 +61,7 @@ struct MarkdownReader {
         }
         let isContinued = !paragraph.isEmpty && !line.isBlank
         if matched < containers.count, isContinued, !beginsBlock(&line) {
-            paragraph.append(line.rest)
+            paragraph.append((line.rest, bytes))
             return
         }
         closeContainers(downTo: matched)
@@ -94,7 +106,7 @@ struct MarkdownReader {
             else { return }
             endBlock()
             containers.append(.item(width: item.width))
-            output.beginItem(sign: item.sign, number: item.number)
+            output.beginItem(sign: item.sign, number: item.number, line: bytes)
             if item.isEmpty { return }
         }
     }
@@ -124,13 +136,14 @@ struct MarkdownReader {
 
     private mutating func readLeaf(_ line: MarkdownLine) {
         if line.isBlank {
-            if isInIndentedCode { blankCodeLines.append(line.skipping(4)) }
+            if isInIndentedCode { blankCodeLines.append((line.skipping(4), bytes)) }
             endParagraph()
         } else if line.indent >= 4, paragraph.isEmpty {
-            for blank in blankCodeLines { output.appendCode(blank) }
+            if !isInIndentedCode { output.beginListing(line: bytes) }
+            for blank in blankCodeLines { output.appendCode(blank.text, line: blank.bytes) }
             blankCodeLines = []
             isInIndentedCode = true
-            output.appendCode(line.skipping(4))
+            output.appendCode(line.skipping(4), line: bytes)
         } else {
             readText(line)
         }
@@ -138,35 +151,42 @@ struct MarkdownReader {
 
     private mutating func readText(_ line: MarkdownLine) {
         var line = line
-        isInIndentedCode = false
-        blankCodeLines = []
+        endIndentedCode()
         if let level = line.underlineLevel, !paragraph.isEmpty {
-            output.append(takeParagraph(), kind: .heading(level))
+            output.append(takeParagraph(through: bytes.upperBound), kind: .heading(level))
         } else if let heading = line.heading {
             endParagraph()
-            output.append(String(heading.text), kind: .heading(heading.level))
+            output.append(leaf(heading.text, of: line), kind: .heading(heading.level))
         } else if let fence = line.fence {
             endParagraph()
             self.fence = fence
+            output.beginListing(line: bytes)
         } else if line.isThematicBreak() {
             endParagraph()
-            output.append("\\---", kind: .body)
+            output.append(MarkdownLeaf(text: "\\---", lines: bytes), kind: .body)
         } else {
-            paragraph.append(line.rest)
+            paragraph.append((line.rest, bytes))
         }
     }
 
     private mutating func readListing(_ line: MarkdownLine, _ fence: MarkdownFence) {
         if line.ends(fence) {
+            output.endListing(at: bytes.upperBound)
             self.fence = nil
         } else {
-            output.appendCode(line.skipping(min(line.indent, fence.indent)))
+            output.appendCode(line.skipping(min(line.indent, fence.indent)), line: bytes)
         }
     }
 
     private mutating func endBlock() {
         endParagraph()
+        if fence != nil { output.endListing(at: nil) }
         fence = nil
+        endIndentedCode()
+    }
+
+    private mutating func endIndentedCode() {
+        if isInIndentedCode { output.endListing(at: nil) }
         isInIndentedCode = false
         blankCodeLines = []
     }
@@ -176,9 +196,28 @@ struct MarkdownReader {
     }
 
     /// Returns the paragraph's text, without leading white space on its lines, and clears it.
-    private mutating func takeParagraph() -> String {
+    ///
+    /// - Parameter end: The end of the block if a line that is no text belongs to it.
+    private mutating func takeParagraph(through end: Int? = nil) -> MarkdownLeaf {
         defer { paragraph = [] }
-        let lines = paragraph.map { $0.drop { $0 == " " || $0 == "\t" } }
-        return MarkdownLine(lines.joined(separator: "\n")[...], meter).trimmed.description
+        let lines = paragraph.map { $0.text.drop { $0 == " " || $0 == "\t" } }
+        let text = MarkdownLine(lines.joined(separator: "\n")[...], meter).trimmed.description
+        let (first, last) = (paragraph.first?.bytes ?? bytes, paragraph.last?.bytes ?? bytes)
+        var leaf = MarkdownLeaf(text: text, lines: first.lowerBound..<(end ?? last.upperBound))
+        if output.map != nil {
+            let starts = zip(lines, paragraph).map { $1.bytes.upperBound - $0.utf8.count }
+            leaf.places = MarkdownPlaces(of: text, lines: starts)
+        }
+        return leaf
+    }
+
+    /// Returns a part of the current line as the text of a block.
+    private func leaf(_ text: Substring, of line: MarkdownLine) -> MarkdownLeaf {
+        var leaf = MarkdownLeaf(text: String(text), lines: bytes)
+        if output.map != nil {
+            let rest = line.rest.utf8.distance(from: text.startIndex, to: line.rest.endIndex)
+            leaf.places = MarkdownPlaces(of: leaf.text, lines: [bytes.upperBound - rest])
+        }
+        return leaf
     }
 }

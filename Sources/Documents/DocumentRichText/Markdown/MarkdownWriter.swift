@@ -115,7 +115,7 @@ struct MarkdownWriter {
     }
 
     /// Returns lines between fences that are longer than any run of backticks at the start of a line.
-    private static func listing(_ lines: [String]) -> String {
+    static func listing(_ lines: [String]) -> String {
         let longest = lines.map { $0.prefix { $0 == " " || $0 == "`" }.filter { $0 == "`" }.count }.max() ?? 0
         let fence = String(repeating: "`", count: max(3, longest + 1))
         let code = lines.map { $0.replacing(TextRun.lineSeparator, with: "\n") }
@@ -124,7 +124,8 @@ struct MarkdownWriter {
 }
 
 extension ParagraphKind {
-    fileprivate var isHeading: Bool {
+    /// Whether it is a heading of any level.
+    var isHeading: Bool {
         if case .heading = self { true } else { false }
     }
 }

@@ -1,0 +1,219 @@
+/// Writes changed paragraphs of a Markdown text with the markers that the text has for them.
+struct MarkdownBlockEdits {
+    let map: MarkdownSourceMap
+    let old: [TextParagraph]
+    let new: [TextParagraph]
+    let meter: StepMeter
+
+    // MARK: Ranges
+
+    /// Returns a range of paragraphs of the source, extended to whole lines: those of a code block belong together.
+    func wholeLines(_ range: Range<Int>) -> Range<Int> {
+        var range = range
+        if range.isEmpty {
+            // A place between two lines of one block.
+            let place = range.lowerBound
+            guard place > 0, place < old.count, sharesLines(place - 1, place) else { return range }
+            range = place - 1..<place + 1
+        }
+        while range.lowerBound > 0, sharesLines(range.lowerBound - 1, range.lowerBound) {
+            range = range.lowerBound - 1..<range.upperBound
+        }
+        while range.upperBound < old.count, sharesLines(range.upperBound - 1, range.upperBound) {
+            range = range.lowerBound..<range.upperBound + 1
+        }
+        return range
+    }
+
+    private func sharesLines(_ first: Int, _ second: Int) -> Bool {
+        map.paragraphs[first].lines.upperBound > map.paragraphs[second].lines.lowerBound
+    }
+
+    /// Returns a range of paragraphs of the source, extended to whole lists.
+    func wholeLists(_ range: Range<Int>) -> Range<Int> {
+        var range = wholeLines(range)
+        while range.lowerBound > 0, old[range.lowerBound - 1].style.list != nil {
+            range = range.lowerBound - 1..<range.upperBound
+        }
+        while range.upperBound < old.count, old[range.upperBound].style.list != nil {
+            range = range.lowerBound..<range.upperBound + 1
+        }
+        return wholeLines(range)
+    }
+
+    // MARK: Edits
+
+    /// Returns the edit that replaces whole blocks, or nil if the source has none to go by.
+    func edit(_ hunk: MarkdownHunk) -> MarkdownByteEdit? {
+        guard !old.isEmpty else { return nil }
+        if hunk.new.isEmpty { return deletion(of: hunk.old) }
+        let isAtStart = hunk.old.lowerBound == 0
+        let before = isAtStart ? nil : hunk.old.lowerBound - 1
+        let text = hunk.way == .lists ? writtenAnew(hunk) : written(hunk)
+        guard hunk.old.isEmpty else {
+            let lines = map.paragraphs[hunk.old.lowerBound].lines.lowerBound
+                ..< map.paragraphs[hunk.old.upperBound - 1].lines.upperBound
+            return MarkdownByteEdit(range: lines, text: text)
+        }
+        let after = hunk.old.upperBound < old.count ? hunk.old.upperBound : nil
+        guard let before else {
+            let start = map.paragraphs[0].lines.lowerBound
+            return MarkdownByteEdit(range: start..<start, text: text + separator(new[hunk.new.upperBound - 1], old[0], isTight: false))
+        }
+        let place = map.paragraphs[before].lines.upperBound
+        let isTight = after.map { self.isTight(before, $0) } ?? true
+        var inserted = separator(old[before], new[hunk.new.lowerBound], isTight: isTight) + text
+        if let after, isTight, separator(new[hunk.new.upperBound - 1], old[after], isTight: true) != "\n" { inserted += "\n" }
+        return MarkdownByteEdit(range: place..<place, text: inserted)
+    }
+
+    /// Returns whether no blank line is between two paragraphs of the source.
+    private func isTight(_ first: Int, _ second: Int) -> Bool {
+        let gap = map.paragraphs[first].lines.upperBound..<max(
+            map.paragraphs[first].lines.upperBound,
+            map.paragraphs[second].lines.lowerBound
+        )
+        return map.source[gap].count { $0 == UInt8(ascii: "\n") } < 2
+    }
+
+    /// Returns the edit that removes paragraphs, with the blank lines after them; at the end of the text, those before.
+    private func deletion(of range: Range<Int>) -> MarkdownByteEdit {
+        let (first, last) = (map.paragraphs[range.lowerBound], map.paragraphs[range.upperBound - 1])
+        if range.upperBound < old.count {
+            var end = last.lines.upperBound
+            let next = map.paragraphs[range.upperBound].lines.lowerBound
+            while end < next, Self.isSpace(map.source[end]) { end += 1 }
+            if end < next { end = last.lines.upperBound }
+            return MarkdownByteEdit(range: first.lines.lowerBound..<end, text: "")
+        }
+        let start = range.lowerBound > 0 ? map.paragraphs[range.lowerBound - 1].lines.upperBound : first.lines.lowerBound
+        return MarkdownByteEdit(range: start..<last.lines.upperBound, text: "")
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+
+    // MARK: Writing
+
+    private func writtenAnew(_ hunk: MarkdownHunk) -> String {
+        var writer = MarkdownWriter(meter)
+        let text = writer.write(RichTextDocument(paragraphs: Array(new[hunk.new])))
+        return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    }
+
+    private func written(_ hunk: MarkdownHunk) -> String {
+        var prefixes = MarkdownPrefixes(map: map, old: old, before: hunk.old.lowerBound)
+        let isTight = isTightList(around: hunk.old)
+        let pairs = hunk.old.count == hunk.new.count ? Array(hunk.old) : []
+        var text = ""
+        var code: [String] = []
+        for (offset, index) in hunk.new.enumerated() {
+            let paragraph = new[index]
+            let isCode = paragraph.style.kind == .code && paragraph.style.list == nil
+            if isCode { code.append(paragraph.text) }
+            let isLast = index + 1 == hunk.new.upperBound
+            if !code.isEmpty, isLast || !isCode || new[index + 1].style.kind != .code || new[index + 1].style.list != nil {
+                text += MarkdownWriter.listing(code)
+                code = []
+            }
+            if !isCode {
+                let prefix = prefixes.next(paragraph, like: pairs.isEmpty ? nil : pairs[offset])
+                text += lines(of: paragraph, after: prefix)
+            }
+            if !isLast, !(isCode && !code.isEmpty) { text += separator(paragraph, new[index + 1], isTight: isTight) }
+        }
+        return text
+    }
+
+    /// Returns the lines of a paragraph after their markers.
+    private func lines(of paragraph: TextParagraph, after prefix: String) -> String {
+        let text = MarkdownInlineWriter.shortText(of: paragraph, meter)
+        let others = String(prefix.map { $0 == ">" || $0 == "\t" ? $0 : " " })
+        return prefix + text.replacing("\n", with: "\n" + others)
+    }
+
+    private func separator(_ first: TextParagraph, _ second: TextParagraph, isTight: Bool) -> String {
+        if first.style.list != nil, second.style.list != nil { return isTight ? "\n" : "\n\n" }
+        let areQuotes = first.style.kind == .quote && second.style.kind == .quote
+        return areQuotes && first.style.list == nil && second.style.list == nil ? "\n>\n" : "\n\n"
+    }
+
+    /// Returns whether the items next to a place have no blank lines between them.
+    private func isTightList(around range: Range<Int>) -> Bool {
+        let nearby = max(range.lowerBound - 2, 0)..<min(range.upperBound + 2, old.count)
+        return nearby.dropLast().allSatisfy { index in
+            old[index].style.list == nil || old[index + 1].style.list == nil || isTight(index, index + 1)
+        }
+    }
+}
+
+/// The markers in front of paragraphs, as the source has them: the indent, the bullets and the signs of quotations.
+struct MarkdownPrefixes {
+    private let map: MarkdownSourceMap
+    private let old: [TextParagraph]
+    /// The markers of the open lists by level.
+    private var open: [(list: TextList, prefix: String)] = []
+
+    /// Creates the markers at a place in the source.
+    init(map: MarkdownSourceMap, old: [TextParagraph], before index: Int) {
+        (self.map, self.old) = (map, old)
+        var start = index
+        while start > 0, old[start - 1].style.list != nil { start -= 1 }
+        for index in start..<index { note(old[index], prefix: prefix(of: index)) }
+    }
+
+    private func prefix(of index: Int) -> String {
+        let place = map.paragraphs[index]
+        let end = place.content?.lowerBound ?? place.lines.upperBound
+        return String(decoding: map.source[place.lines.lowerBound..<max(end, place.lines.lowerBound)], as: UTF8.self)
+    }
+
+    private mutating func note(_ paragraph: TextParagraph, prefix: String) {
+        guard let list = paragraph.style.list else { return open = [] }
+        open.removeLast(max(open.count - list.level, 0))
+        open.append((list, prefix))
+    }
+
+    /// Returns the marker of the next paragraph.
+    /// - Parameter index: The paragraph of the source in whose place it stands.
+    mutating func next(_ paragraph: TextParagraph, like index: Int?) -> String {
+        let style = paragraph.style
+        var prefix: String
+        if let index, old[index].style == style, map.paragraphs[index].content != nil {
+            prefix = self.prefix(of: index)
+        } else {
+            prefix = marker(of: style) + style.kind.marker
+        }
+        if prefix.contains("\n") { prefix = marker(of: style) + style.kind.marker }
+        note(paragraph, prefix: prefix)
+        return prefix
+    }
+
+    /// Returns the marker of an item: that of the one before it, with the next number.
+    private func marker(of style: ParagraphStyle) -> String {
+        guard let list = style.list else { return "" }
+        if open.indices.contains(list.level), open[list.level].list == list {
+            return Self.following(open[list.level].prefix)
+        }
+        let indent = open.prefix(list.level).last.map { String(repeating: " ", count: $0.prefix.count) } ?? ""
+        return indent + (list.marker.isOrdered ? "\(list.startingItemNumber). " : "- ")
+    }
+
+    private static func following(_ prefix: String) -> String {
+        guard let first = prefix.firstIndex(where: \.isNumber) else {
+            return prefix.last == " " ? prefix : prefix + " "
+        }
+        let digits = prefix[first...].prefix(while: \.isNumber)
+        return prefix[..<first] + String((Int(digits) ?? 0) + 1) + prefix[digits.endIndex...]
+    }
+}
+
+extension ParagraphKind {
+    /// The signs in front of the first line.
+    fileprivate var marker: String {
+        switch self {
+        case .heading(let level): String(repeating: "#", count: min(max(level, 1), 6)) + " "
+        case .quote: "> "
+        case .body, .code: ""
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import DocumentRichText
+import Testing
+
+/// A file that is edited in one place is the same everywhere else.
+@Suite struct MarkdownRewritingTests {
+    /// Returns the source after a change of its document.
+    private func edited(_ source: String, _ change: (inout RichTextDocument) -> Void) throws -> String {
+        var document = try RichTextDocument(markdown: source)
+        change(&document)
+        return try document.markdown(basedOn: source)
+    }
+
+    /// Returns the source after a word of its text was replaced.
+    private func edited(_ source: String, _ word: String, to other: String) throws -> String {
+        try edited(source) { document in
+            for index in document.paragraphs.indices { document.paragraphs[index].replace(word, with: other) }
+        }
+    }
+
+    @Test func anUnchangedDocumentIsItsSource() throws {
+        let source = "Setext\n===\n\n* one\n* two\r\n\n__bold__ and _italic_ \n\n***\n~~~ swift\nlet x\n~~~\n\n\n"
+        #expect(try edited(source) { _ in } == source)
+    }
+
+    @Test(arguments: [
+        ("A __bold__ word and _more_.", "A __bold__ term and _more_."),
+        ("Title word\n===\n\ntext  \nnext\n", "Title term\n===\n\ntext  \nnext\n"),
+        ("* one\n* two word\n  + three\n\n1) x\n2) y\n", "* one\n* two term\n  + three\n\n1) x\n2) y\n"),
+        ("> a\n> lazy word\ngoes on\n", "> a\n> lazy term\ngoes on\n"),
+        ("| a | word |\n|---|---|\n| *b* | c |\n", "| a | term |\n|---|---|\n| *b* | c |\n"),
+        ("See [the word](<a b> \"title\") here", "See [the term](<a b> \"title\") here"),
+        ("~~~ swift\nlet word = 1\n~~~\n", "~~~ swift\nlet term = 1\n~~~\n"),
+        ("    code\n\n    word\n\nText", "    code\n\n    term\n\nText"),
+        ("&copy; A\\*word\\* &amp; __x__", "&copy; A\\*term\\* &amp; __x__"),
+        ("First\r\nword\r\n\r\n- *x*\r\n", "First\r\nterm\r\n\r\n- *x*\r\n"),
+        ("- [ ] task word\n- [x] done\n", "- [ ] task term\n- [x] done\n"),
+        ("`code word` and ``b`` _i_", "`code term` and ``b`` _i_"),
+        ("Über 😀 __é__ word ü", "Über 😀 __é__ term ü"),
+        ("- a\n\n  second word\n- b\n", "- a\n\n  second term\n- b\n"),
+        ("Line one  \nline word\\\nthree", "Line one  \nline term\\\nthree"),
+    ])
+    func aChangedWordIsTheOnlyDifference(_ source: String, _ expected: String) throws {
+        #expect(try edited(source, "word", to: "term") == expected)
+    }
+
+    @Test func signsThatMeanSomethingAreEscaped() throws {
+        #expect(try edited("Say word _now_.", "word", to: "*so*") == "Say \\*so\\* _now_.")
+        #expect(try edited("word", "word", to: "# no heading") == "\\# no heading")
+        #expect(try edited("A word [^1] _x_", "word", to: "a_b & c") == "A a_b & c [^1] _x_")
+    }
+
+    @Test func marksAreAddedAndRemovedInPlace() throws {
+        let bold = try edited("_Some_ word\nhere.\n\n* item\n") { document in
+            document.paragraphs[0].restyle("word") { $0.font.isBold = true }
+        }
+        #expect(bold == "_Some_ **word**\nhere.\n\n* item\n")
+        let plain = try edited("_Some_ __word__\nhere.\n\n* item\n") { document in
+            document.paragraphs[0].restyle("word") { $0.font.isBold = false }
+        }
+        #expect(plain == "_Some_ word\nhere.\n\n* item\n")
+    }
+
+    /// An address between angle brackets is its own text, and cannot have another.
+    @Test func aChangedAddressBecomesALinkWithAText() throws {
+        let text = try edited("_a_ <https://word.org> &amp; __b__", "word", to: "term")
+        #expect(text == "_a_ [https://term.org](https://word.org) &amp; __b__")
+    }
+
+    @Test func paragraphsAreAddedWithTheMarkersOfTheirNeighbours() throws {
+        let list = "Intro\n\n* one\n* two\n\nEnd\n"
+        let more = try edited(list) { document in
+            var item = document.paragraphs[1]
+            item = TextParagraph(runs: [TextRun("new")], style: item.style)
+            document.paragraphs.insert(item, at: 2)
+        }
+        #expect(more == "Intro\n\n* one\n* new\n* two\n\nEnd\n")
+        let numbered = try edited("3. three\n4. four\n") { document in
+            document.paragraphs.append(TextParagraph(runs: [TextRun("five")], style: document.paragraphs[1].style))
+        }
+        #expect(numbered == "3. three\n4. four\n5. five\n")
+        let text = try edited("# Title\nFirst\n\n\nLast") { document in
+            document.paragraphs.insert(TextParagraph(runs: [TextRun("Middle [1]")]), at: 2)
+        }
+        #expect(text == "# Title\nFirst\n\nMiddle [1]\n\n\nLast")
+        let start = try edited("\n_First_\n") { document in
+            document.paragraphs.insert(TextParagraph(runs: [TextRun("Zero")]), at: 0)
+        }
+        #expect(start == "\nZero\n\n_First_\n")
+    }
+
+    @Test func paragraphsAreRemovedWithOneSeparator() throws {
+        #expect(try edited("A\n\nB\n\n\nC\n") { $0.paragraphs.remove(at: 1) } == "A\n\nC\n")
+        #expect(try edited("A\n\nB\n") { $0.paragraphs.removeLast() } == "A\n")
+        #expect(try edited("* a\n* b\n* c\n") { $0.paragraphs.remove(at: 0) } == "* b\n* c\n")
+        #expect(try edited("A\n") { $0.paragraphs = [TextParagraph()] } == "\n")
+    }
+
+    @Test func aKindChangesInPlace() throws {
+        let heading = try edited("_a_\n\nb\n\n* c\n") { $0.paragraphs[1].style.kind = .heading(2) }
+        #expect(heading == "_a_\n\n## b\n\n* c\n")
+        let item = try edited("* a\n\nb\n") { $0.paragraphs[1].style.list = $0.paragraphs[0].style.list }
+        #expect(item == "* a\n\n* b\n")
+    }
+}
+
+extension TextParagraph {
+    /// Replaces a word in all runs.
+    fileprivate mutating func replace(_ word: String, with other: String) {
+        self = TextParagraph(
+            runs: runs.map { TextRun($0.text.replacing(word, with: other), style: $0.style) },
+            style: style
+        )
+    }
+
+    /// Changes the style of a word.
+    fileprivate mutating func restyle(_ word: String, _ change: (inout TextStyle) -> Void) {
+        var result: [TextRun] = []
+        for run in runs {
+            guard let range = run.text.firstRange(of: word) else {
+                result.append(run)
+                continue
+            }
+            var style = run.style
+            change(&style)
+            result.append(TextRun(String(run.text[..<range.lowerBound]), style: run.style))
+            result.append(TextRun(word, style: style))
+            result.append(TextRun(String(run.text[range.upperBound...]), style: run.style))
+        }
+        self = TextParagraph(runs: result, style: style)
+    }
+}
