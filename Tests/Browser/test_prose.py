@@ -156,6 +156,48 @@ class FormattingTests(ProseTest):
         self.assertEqual(self.browser.run(
             "return [...document.querySelectorAll('.prose-text [data-label]')].map(e => e.dataset.label)"), ["1.", "2."])
 
+    def test_tasks_are_typed_and_ticked(self):
+        self.edit()
+        self.browser.type("- [ ] open", Keys.ENTER, "next", Keys.ENTER)
+        self.browser.type(Keys.BACKSPACE, "[x] done")
+        self.assert_document([plain("open", marker="box"), plain("next", marker="box"), plain("done", marker="check")])
+        self.browser.chord(Keys.CONTROL, Keys.ENTER)
+        self.assert_document([plain("open", marker="box"), plain("next", marker="box"), plain("done", marker="box")])
+        left, middle = self.browser.run("""
+            const { left, top, height } = document.querySelector('.prose-text [data-marker]').getBoundingClientRect();
+            return [left - 12, top + height / 2]""")
+        self.browser.click_at(left, middle)
+        self.assert_document([plain("open", marker="check"), plain("next", marker="box"), plain("done", marker="box")])
+        self.press("Checklist")
+
+    def test_blocks_of_other_programs(self):
+        source = "$$\na_1 * b\n$$"
+        blocks = [plain("Title") | {"type": "callout", "attrs": {"sort": "tip-"}}, plain("text") | {"type": "quote"}, {"type": "rule"},
+                  plain("let a") | {"type": "listing", "attrs": {"language": "swift"}},
+                  {"type": "markdown", "attrs": {"source": source}}, plain("end")]
+        self.stage.put(blocks)
+        eventually(lambda: self.browser.run("return document.querySelector('.island-markup pre[data-markdown]')?.textContent")
+                   == source.replace("\n", ""), "the formula is there for reading")
+        self.edit()
+        self.assertEqual(self.browser.run("return document.querySelector('.prose-text pre[data-markdown]').textContent"), source)
+        self.browser.chord(Keys.CONTROL, Keys.END)
+        self.browser.type("!")
+        blocks[5] = plain("end!")
+        self.assert_document(blocks)
+        self.browser.chord(Keys.ALT, Keys.ARROW_UP)
+        self.assert_document(blocks[:4] + [blocks[5], blocks[4]])
+        self.browser.type("?", Keys.ENTER, "---", Keys.ENTER, "```swift let b")
+        self.assert_document(blocks[:4] + [plain("end!?"), {"type": "rule"}, plain("let b") | blocks[3] | plain("let b") | {
+            "type": "listing", "attrs": {"language": "swift"}}, blocks[4]])
+
+    def test_a_callout_is_followed_by_its_text(self):
+        self.stage.put([plain("Title") | {"type": "callout", "attrs": {"sort": "note"}}])
+        eventually(lambda: self.browser.finds(".island-markup [data-callout=note]"), "the callout is there")
+        self.edit()
+        self.browser.chord(Keys.CONTROL, Keys.END)
+        self.browser.type(Keys.ENTER, "text")
+        self.assert_document([plain("Title") | {"type": "callout", "attrs": {"sort": "note"}}, plain("text") | {"type": "quote"}])
+
     def test_buttons(self):
         self.edit()
         self.browser.type("text")

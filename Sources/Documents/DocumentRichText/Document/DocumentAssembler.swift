@@ -78,8 +78,9 @@ struct DocumentAssembler {
     }
 
     /// Returns the document. The text after the last break is the last paragraph; if that is empty, it has no style.
-    mutating func document() -> RichTextDocument {
-        let style = runs.isEmpty ? ParagraphStyle() : paragraphStyle
+    /// - Parameter keepsStyle: Whether it has one nevertheless.
+    mutating func document(keepsStyle: Bool = false) -> RichTextDocument {
+        let style = runs.isEmpty && !keepsStyle ? ParagraphStyle() : paragraphStyle
         let last = TextParagraph(runs: runs, style: style)
         return RichTextDocument(paragraphs: paragraphs + [last])
     }

@@ -39,5 +39,6 @@ enum InlineMark: Hashable {
     case italic
     case underline
     case strikethrough
+    case highlight
     case code
 }

@@ -37,11 +37,12 @@ extension RichTextDocument {
         return writer.write(self)
     }
 
-    /// Reads Markdown: CommonMark's headings, emphasis, lists, quotations, code, links and images, and `~~` for
-    /// strikethrough.
+    /// Reads Markdown: CommonMark's headings, emphasis, lists, quotations, code, links, images and lines across the
+    /// page, and what other programs add: tasks, `~~` for strikethrough, `==` for highlights, and callouts.
     ///
-    /// HTML tags for marks, such as `<u>`, and line breaks are recognized; other tags are text. A second paragraph in a
-    /// list item becomes a new line of it, because an item is a single paragraph.
+    /// HTML tags for marks, such as `<u>`, and line breaks are recognized; other tags are text. Blocks of HTML, formulas,
+    /// comments, and definitions of footnotes and addresses are kept as they are. A second paragraph in a list item
+    /// becomes a new line of it, because an item is a single paragraph.
     /// - Throws: ``RichTextError/tooManyRuns(limit:)``. Any text is valid Markdown.
     public init(markdown: String) throws {
         var reader = MarkdownReader()

@@ -123,7 +123,7 @@ struct CSSDeclarations {
         let start = list.marker.isOrdered && list.startingItemNumber != 1 ? " start=\"\(list.startingItemNumber)\"" : ""
         switch list.marker {
         case .disc, .decimal: return start
-        case .hyphen, .check: return " style=\"list-style-type: '\(list.marker.label(1)) '\""
+        case .hyphen, .box, .check: return " style=\"list-style-type: '\(list.marker.label(1)) '\""
         case .circle, .square, .lowercaseLetter, .uppercaseLetter, .lowercaseRoman, .uppercaseRoman:
             return start + " style=\"list-style-type: \(list.marker.rawValue)\""
         }

@@ -11,10 +11,15 @@ extension HTMLReader {
 
     mutating func readBlock(_ name: String, _ attributes: [String: String]) {
         switch name {
-        case "p", "div": if name == "p" { isParagraphOpen = true }
+        case "p", "div":
+            if name == "p" { isParagraphOpen = true }
+            if let sort = attributes["data-callout"], sort.count <= ParagraphStyle.longestSort {
+                setKind(.callout(sort + (attributes["data-fold"]?.prefix(1) ?? "")))
+            }
         case "blockquote": setKind(.quote)
         case "pre":
-            setKind(.code)
+            setKind(attributes["data-markdown"] == nil ? .code : .markdown)
+            readLanguage(attributes)
             state.isPreformatted = true
             isAtPreformattedStart = true
             isParagraphOpen = true
@@ -45,6 +50,26 @@ extension HTMLReader {
         } else {
             endParagraph(keepsEmpty: isParagraphOpen)
         }
+    }
+
+    /// Reads the language of code, as this package writes it, or as a class of `code`.
+    mutating func readLanguage(_ attributes: [String: String]) {
+        let classes = attributes["class"]?.split(separator: " ") ?? []
+        let name = classes.first { $0.hasPrefix("language-") }?.dropFirst("language-".count)
+        guard let language = attributes["data-language"] ?? name.map(String.init), !language.isEmpty,
+            state.paragraph.kind == .code, language.utf8.count <= ParagraphStyle.longestDetail
+        else { return }
+        state.paragraph.language = language
+    }
+
+    /// Reads a line across the page; in an item, which is one paragraph, it is text.
+    mutating func readRule() {
+        startBlock("p")
+        guard !state.isItem else { return append("---") }
+        let outer = state.paragraph
+        state.paragraph = ParagraphStyle(kind: .rule)
+        endParagraph(keepsEmpty: true)
+        state.paragraph = outer
     }
 
     private mutating func setKind(_ kind: ParagraphKind) {

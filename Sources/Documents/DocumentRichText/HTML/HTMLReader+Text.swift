@@ -19,9 +19,7 @@ extension HTMLReader {
             append(TextRun.lineSeparator)
             isAfterSpace = true
         case "hr":
-            startBlock("p")
-            append("---")
-            if !state.isItem { endParagraph(keepsEmpty: false) }
+            readRule()
         case "img":
             guard let source = attributes["src"], !source.isEmpty else { return true }
             appendPending()
@@ -40,8 +38,10 @@ extension HTMLReader {
         case "em", "i", "cite", "dfn", "var": state.style.font.isItalic = true
         case "u", "ins": state.style.underline = .single
         case "s", "del", "strike": state.style.strikethrough = .single
-        case "code", "kbd", "samp", "tt": state.style.font.family = TextFont.code.family
-        case "mark": state.style.backgroundColor = TextColor(red: 255, green: 255, blue: 0)
+        case "code", "kbd", "samp", "tt":
+            state.style.font.family = TextFont.code.family
+            if state.isPreformatted { readLanguage(attributes) }
+        case "mark": state.style.backgroundColor = .highlight
         case "a": if let link = attributes["href"] { state.style.link = link }
         case "font": if let color = attributes["color"] { state.style.foregroundColor = TextColor(css: color) }
         case "td":
@@ -68,7 +68,7 @@ extension HTMLReader {
         if !word.isEmpty { append(word) }
     }
 
-    private mutating func append(_ text: String) {
+    mutating func append(_ text: String) {
         appendPending()
         // Line breaks written as character references become line separators.
         let text = text.replacing("\n", with: TextRun.lineSeparator).replacing("\r", with: TextRun.lineSeparator)
@@ -95,7 +95,7 @@ extension HTMLReader {
             if !isFirst {
                 if isAtPreformattedStart {
                     isAtPreformattedStart = false
-                } else if state.isItem {
+                } else if state.isItem || state.paragraph.kind == .markdown {
                     append(TextRun.lineSeparator)
                 } else {
                     endParagraph(keepsEmpty: true)

@@ -6,7 +6,7 @@ struct HTMLWriter {
     private var lists: [TextList] = []
     private var numbering = ListNumbering()
     /// The kind of the open block, which may have several paragraphs.
-    private var open = ParagraphKind.body
+    private var open = ParagraphStyle()
 
     private let meter: StepMeter
 
@@ -20,13 +20,13 @@ struct HTMLWriter {
             if let list = paragraph.style.list {
                 closeBlock()
                 openItem(list)
-                openBlock(paragraph.style.kind)
+                openBlock(paragraph.style)
                 write(paragraph)
                 closeBlock()
             } else {
                 closeLists(downTo: 0)
                 numbering.end()
-                openBlock(paragraph.style.kind)
+                openBlock(paragraph.style)
                 write(paragraph)
             }
         }
@@ -38,36 +38,58 @@ struct HTMLWriter {
 
     // MARK: Blocks
 
-    /// Opens a block of a kind, or continues the open one: adjacent quotations form one block, and so do lines of code.
-    private mutating func openBlock(_ kind: ParagraphKind) {
-        guard kind != open else {
-            if kind == .code { output += "\n" }
+    /// Opens a block for a paragraph, or continues the open one.
+    private mutating func openBlock(_ style: ParagraphStyle) {
+        if continuesBlock(style) {
+            if style.kind == .code { output += "\n" }
             return
         }
         closeBlock()
-        open = kind
-        switch kind {
-        case .quote: output += "<blockquote>"
+        open = ParagraphStyle(kind: style.kind, language: style.language)
+        switch style.kind {
+        case .quote, .callout: output += "<blockquote>"
         // Browsers ignore the first line break in `pre`.
-        case .code: output += "<pre><code>\n"
-        case .body, .heading: break
+        case .code:
+            let language = style.language.map { " data-language=\"\(HTMLText.escaped($0))\"" }
+            output += "<pre\(language ?? "")><code>\n"
+        case .markdown: output += "<pre data-markdown>\n"
+        case .body, .heading, .rule: break
+        }
+    }
+
+    /// Returns whether a paragraph belongs to the open block: to its quotation, or to its code.
+    private func continuesBlock(_ style: ParagraphStyle) -> Bool {
+        switch style.kind {
+        case .quote: open.kind == .quote || open.kind.isCallout
+        case .code: open.kind == .code && open.language == style.language
+        case .body, .heading, .callout, .rule, .markdown: false
         }
     }
 
     private mutating func closeBlock() {
-        switch open {
-        case .quote: output += "</blockquote>"
+        switch open.kind {
+        case .quote, .callout: output += "</blockquote>"
         case .code: output += "</code></pre>"
-        case .body, .heading: break
+        case .markdown: output += "</pre>"
+        case .body, .heading, .rule: break
         }
-        open = .body
+        open = ParagraphStyle()
     }
 
     private mutating func write(_ paragraph: TextParagraph) {
-        guard paragraph.style.kind != .code else { return writeRuns(of: paragraph, keepsSpaces: true) }
-        var name = "p"
-        if case .heading(let level) = paragraph.style.kind { name = "h\(min(max(level, 1), 6))" }
-        output += "<\(name)\(CSSDeclarations.attributes(for: paragraph.style))>"
+        var (name, sort) = ("p", "")
+        switch paragraph.style.kind {
+        case .code, .markdown: return writeRuns(of: paragraph, keepsSpaces: true)
+        case .rule:
+            output += "<hr>"
+            return
+        case .heading(let level): name = "h\(min(max(level, 1), 6))"
+        case .callout(let callout):
+            let (name, fold) = ParagraphKind.foldedSort(callout)
+            sort = " data-callout=\"\(HTMLText.escaped(name))\"" + (fold.isEmpty ? "" : " data-fold=\"\(fold)\"")
+        case .body, .quote: break
+        }
+        output += "<\(name)\(sort)\(CSSDeclarations.attributes(for: paragraph.style))>"
         writeRuns(of: paragraph, keepsSpaces: false)
         output += "</\(name)>"
     }
@@ -170,7 +192,7 @@ struct HTMLWriter {
         switch mark {
         case .link(let link): "<a href=\"\(HTMLText.escaped(link))\">"
         case .css(let text): "<span style=\"\(HTMLText.escaped(text))\">"
-        case .bold, .italic, .underline, .strikethrough, .code: "<\(name(of: mark))>"
+        case .bold, .italic, .underline, .strikethrough, .highlight, .code: "<\(name(of: mark))>"
         }
     }
 
@@ -184,6 +206,7 @@ struct HTMLWriter {
         case .italic: "em"
         case .underline: "u"
         case .strikethrough: "s"
+        case .highlight: "mark"
         case .code: "code"
         }
     }

@@ -20,6 +20,9 @@ struct MarkdownBlocks {
     var map: MarkdownSourceMap?
     /// The first paragraph of the current code block, and the start of its first line.
     private var listing: (paragraph: Int, start: Int)?
+    private var language: String?
+    /// Whether nothing was appended since the outermost quotation began.
+    private var isQuoteEmpty = false
     private let meter: StepMeter
 
     init(_ meter: StepMeter) {
@@ -32,7 +35,14 @@ struct MarkdownBlocks {
 
     // MARK: Containers
 
-    mutating func beginQuote() { quoteDepth += 1 }
+    mutating func beginQuote() {
+        quoteDepth += 1
+        isQuoteEmpty = quoteDepth == 1 && items.isEmpty
+    }
+
+    /// Whether the next text may be the title of a callout.
+    var isAtStartOfQuote: Bool { isQuoteEmpty && quoteDepth == 1 && items.isEmpty }
+
     mutating func endQuote() { quoteDepth -= 1 }
 
     mutating func beginItem(sign: Character, number: Int?, line: Range<Int>) {
@@ -67,10 +77,42 @@ struct MarkdownBlocks {
     // MARK: Blocks
 
     mutating func append(_ leaf: MarkdownLeaf, kind: ParagraphKind) {
+        var leaf = leaf
         let kind = kind == .body && quoteDepth > 0 ? .quote : kind
+        if !kind.isHeading { readTask(&leaf) }
         var parser = MarkdownInlineParser(leaf.text, base: TextStyle(font: kind.baseFont))
         append(parser.parse(), parser.pieces, from: leaf, kind: kind)
         meter.add(parser.steps)
+    }
+
+    /// Takes the sign of a task from the first text of an item.
+    private mutating func readTask(_ leaf: inout MarkdownLeaf) {
+        guard let last = items.indices.last, items[last].start == paragraphs.count, !items[last].list.marker.isOrdered,
+            let task = MarkdownTask(leaf.text)
+        else { return }
+        items[last].list.marker = task.marker
+        leaf.removeFirst(task.length)
+    }
+
+    /// Appends a block that is kept as it is.
+    mutating func appendVerbatim(_ leaf: MarkdownLeaf) {
+        var pieces: [MarkdownInlineParser.Piece] = []
+        if map != nil {
+            var start = 0
+            for line in leaf.text.split(separator: "\n", omittingEmptySubsequences: false) {
+                let end = start + line.unicodeScalars.count
+                if start > 0 { pieces.append(.init(text: TextRun.lineSeparator, source: start - 1..<start)) }
+                pieces.append(.init(text: String(line), source: start..<end))
+                start = end + 1
+            }
+        }
+        let text = leaf.text.replacing("\n", with: TextRun.lineSeparator)
+        append(
+            [TextRun(text, style: TextStyle(font: ParagraphKind.markdown.baseFont))],
+            pieces,
+            from: leaf,
+            kind: .markdown
+        )
     }
 
     mutating func appendCode(_ text: Substring, line: Range<Int>) {
@@ -87,8 +129,9 @@ struct MarkdownBlocks {
     }
 
     /// Begins a code block, of which each line is a paragraph.
-    mutating func beginListing(line: Range<Int>) {
+    mutating func beginListing(line: Range<Int>, language: String? = nil) {
         listing = (paragraphs.count, line.lowerBound)
+        self.language = language
     }
 
     /// Ends the code block at the end of its last line, by default that of its last paragraph.
@@ -97,6 +140,7 @@ struct MarkdownBlocks {
             map?.setLines(listing.start..<end, from: listing.paragraph)
         }
         listing = nil
+        language = nil
     }
 
     private mutating func append(
@@ -106,23 +150,31 @@ struct MarkdownBlocks {
         kind: ParagraphKind
     ) {
         count += runs.count + 1
+        isQuoteEmpty = false
         lists.removeLast(max(lists.count - items.count, 0))
         defer { map?.addText(leaf, pieces: pieces) }
         guard let last = items.indices.last else {
             map?.addParagraph(lines: leaf.lines)
-            paragraphs.append(TextParagraph(runs: runs, style: ParagraphStyle(kind: kind)))
+            paragraphs.append(TextParagraph(runs: runs, style: ParagraphStyle(kind: kind, language: language)))
             return
         }
         if let index = items[last].paragraph, index == paragraphs.count - 1 {
-            let lineBreak = TextRun(TextRun.lineSeparator, style: TextStyle(font: paragraphs[index].style.kind.baseFont))
+            let lineBreak = TextRun(
+                TextRun.lineSeparator,
+                style: TextStyle(font: paragraphs[index].style.kind.baseFont)
+            )
             paragraphs[index].append(lineBreak)
             for run in runs { paragraphs[index].append(run) }
             paragraphs[index].endStyle = runs.last?.style.withoutImage ?? lineBreak.style
         } else {
             let start = items[last].paragraph == nil ? items[last].line.lowerBound : leaf.lines.lowerBound
             map?.addParagraph(lines: start..<leaf.lines.upperBound)
+            var list = items[last].list
+            // The sign of a task is in front of the first paragraph only.
+            if items[last].paragraph != nil, list.marker.isTask { list.marker = .disc }
             items[last].paragraph = paragraphs.count
-            paragraphs.append(TextParagraph(runs: runs, style: ParagraphStyle(kind: kind, list: items[last].list)))
+            let style = ParagraphStyle(kind: kind, list: list, language: language)
+            paragraphs.append(TextParagraph(runs: runs, style: style))
         }
     }
 }

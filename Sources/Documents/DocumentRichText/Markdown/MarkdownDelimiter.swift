@@ -62,7 +62,7 @@ extension MarkdownInlineParser {
         let before = start > 0 ? text[start - 1] : nil
         let delimiter = MarkdownDelimiter(sign: sign, count: count, piece: pieces.count, before: before, after: peek(0))
         append(String(repeating: Character(sign), count: count))
-        guard sign != "~" || count == 2, delimiter.canOpen || delimiter.canClose else { return }
+        guard sign == "*" || sign == "_" || count == 2, delimiter.canOpen || delimiter.canClose else { return }
         delimiters.append(delimiter)
     }
 
@@ -102,7 +102,12 @@ extension MarkdownInlineParser {
 
     private mutating func pair(_ opener: Int, _ closer: Int) {
         let used = min(delimiters[opener].count, delimiters[closer].count, 2)
-        let mark: InlineMark = delimiters[opener].sign == "~" ? .strikethrough : used == 2 ? .bold : .italic
+        let mark: InlineMark =
+            switch delimiters[opener].sign {
+            case "~": .strikethrough
+            case "=": .highlight
+            default: used == 2 ? .bold : .italic
+            }
         spans.append(Span(mark: mark, range: delimiters[opener].piece + 1..<delimiters[closer].piece))
         for index in [opener, closer] {
             delimiters[index].count -= used

@@ -43,8 +43,12 @@ struct MarkdownEscaping {
         case "\\", "`", "*", "[", "]", "<", "~": result += "\\"
         case "_" where !(isWord(before) && isWord(after)): result += "\\"
         case "&" where startsReference(rest): result += "\\"
-        case "#", ">", "-", "+", "=", ".", ")", "|":
+        case "#", ">", "-", "+", ".", ")", "|":
             if isLineStart { result += "\\" }
+        case "%", "$":
+            if isLineStart, after == scalar { result += "\\" }
+        case "=":
+            if isLineStart || before == "=" || after == "=" { result += "\\" }
         case " ", "\t":
             if isLineStart || endsLine || scalar == "\t" {
                 result += "&#\(scalar.value);"

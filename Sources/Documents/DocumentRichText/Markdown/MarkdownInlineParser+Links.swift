@@ -169,7 +169,7 @@ extension MarkdownInlineParser {
 
     private static let tagMarks: [String: InlineMark] = [
         "u": .underline, "ins": .underline, "s": .strikethrough, "del": .strikethrough, "strong": .bold, "b": .bold,
-        "em": .italic, "i": .italic,
+        "em": .italic, "i": .italic, "mark": .highlight,
     ]
 
     private static func address(_ text: String) -> String? {

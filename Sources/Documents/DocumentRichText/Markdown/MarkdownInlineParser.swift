@@ -67,7 +67,7 @@ struct MarkdownInlineParser {
         switch scalar {
         case "\\": readEscape()
         case "`": readCode()
-        case "*", "_", "~": readDelimiter(scalar)
+        case "*", "_", "~", "=": readDelimiter(scalar)
         case "[": openBracket(isImage: false)
         case "!" where peek(1) == "[": openBracket(isImage: true)
         case "]": closeBracket()
@@ -173,7 +173,7 @@ struct MarkdownInlineParser {
         return positions
     }
 
-    private static let special: Set<Unicode.Scalar> = ["\\", "`", "*", "_", "~", "[", "!", "]", "<", "&", "\n"]
+    private static let special: Set<Unicode.Scalar> = ["\\", "`", "*", "_", "~", "[", "!", "]", "<", "&", "=", "\n"]
 }
 
 extension MarkdownInlineParser {
@@ -213,6 +213,7 @@ extension TextStyle {
         case .italic: font.isItalic = true
         case .underline: underline = .single
         case .strikethrough: strikethrough = .single
+        case .highlight: backgroundColor = .highlight
         case .code: font.family = TextFont.code.family
         case .css: break
         }

@@ -49,7 +49,7 @@ struct MarkdownInlineWriter {
         // Joins runs that differ only in what Markdown cannot express.
         var plain = TextParagraph()
         for run in paragraph.runs { plain.append(TextRun(run.text, style: run.style.inMarkdown(base: base))) }
-        var escaping = MarkdownEscaping(breaksLines: !paragraph.style.kind.isHeading)
+        var escaping = MarkdownEscaping(breaksLines: !paragraph.style.kind.isHeading && !paragraph.style.kind.isCallout)
         for (index, tokens) in Self.tokens(of: plain.runs, base: base).enumerated() {
             for token in tokens {
                 switch token {
@@ -92,7 +92,8 @@ struct MarkdownInlineWriter {
             escaping.isLineStart = false
         } else {
             meter.add(run.text.utf8.count)
-            let text = isEscaped
+            let text =
+                isEscaped
                 ? escaping.escaped(run.text, next: next) : run.text.replacing(TextRun.lineSeparator, with: "\\\n")
             parts.append(.text(text))
         }
@@ -139,6 +140,7 @@ struct MarkdownInlineWriter {
         case .underline: ("<u>", "</u>")
         case .bold: works("*", count: 2, at: index) ? ("**", "**") : ("<strong>", "</strong>")
         case .strikethrough: works("~", count: 2, at: index) ? ("~~", "~~") : ("<s>", "</s>")
+        case .highlight: works("=", count: 2, at: index) ? ("==", "==") : ("<mark>", "</mark>")
         case .italic:
             if works("*", count: 1, at: index) {
                 ("*", "*")
@@ -197,6 +199,7 @@ extension TextStyle {
         style.font.isItalic = font.isItalic
         if underline != [] { style.underline = .single }
         if strikethrough != [] { style.strikethrough = .single }
+        if backgroundColor != nil { style.backgroundColor = .highlight }
         style.link = link
         style.image = image
         return style
@@ -208,6 +211,7 @@ extension TextStyle {
         if font.isBold, !base.isBold { marks.append(.bold) }
         if font.isItalic { marks.append(.italic) }
         if strikethrough != [] { marks.append(.strikethrough) }
+        if backgroundColor != nil { marks.append(.highlight) }
         if underline != [] { marks.append(.underline) }
         return marks
     }

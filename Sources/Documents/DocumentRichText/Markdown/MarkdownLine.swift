@@ -172,7 +172,9 @@ struct MarkdownLine {
         let length = text.prefix { $0 == sign }.count
         meter.add(text.utf8.count)
         guard length >= 3, sign == "~" || !text.dropFirst(length).contains("`") else { return nil }
-        return MarkdownFence(sign: sign, length: length, indent: indent)
+        let info = MarkdownLine(text.dropFirst(length), meter).trimmed
+        let language = info.isEmpty || info.utf8.count > ParagraphStyle.longestDetail ? nil : String(info)
+        return MarkdownFence(sign: sign, length: length, indent: indent, language: language)
     }
 
     /// Returns whether this line closes the code block opened by a fence.
@@ -188,4 +190,6 @@ struct MarkdownFence {
     var sign: Character
     var length: Int
     var indent: Int
+    /// The text after the fence: the language of the code, and other remarks.
+    var language: String?
 }

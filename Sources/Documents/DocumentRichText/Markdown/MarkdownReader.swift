@@ -16,6 +16,9 @@ struct MarkdownReader {
     /// The lines of the current paragraph, with the bytes of the whole lines.
     private var paragraph: [(text: Substring, bytes: Range<Int>)] = []
     private var fence: MarkdownFence?
+    private var verbatim: MarkdownVerbatimBlock?
+    /// The lines of the open verbatim block, with the blank ones that belong to it only if it goes on.
+    private var verbatimLines: [(text: Substring, bytes: Range<Int>)] = []
     /// Whether indented code is being read, and the pending blank lines, which belong to it only if more code follows.
     private var isInIndentedCode = false
     private var blankCodeLines: [(text: Substring, bytes: Range<Int>)] = []
@@ -54,6 +57,7 @@ struct MarkdownReader {
     }
 
     private mutating func read(_ line: MarkdownLine) {
+        if verbatim != nil, goesOn(line) { return }
         var line = line
         let matched = matchContainers(&line)
         if matched == containers.count, let fence {
@@ -152,6 +156,7 @@ struct MarkdownReader {
     private mutating func readText(_ line: MarkdownLine) {
         var line = line
         endIndentedCode()
+        if containers.isEmpty, beginsVerbatimBlock(line) { return }
         if let level = line.underlineLevel, !paragraph.isEmpty {
             output.append(takeParagraph(through: bytes.upperBound), kind: .heading(level))
         } else if let heading = line.heading {
@@ -160,10 +165,14 @@ struct MarkdownReader {
         } else if let fence = line.fence {
             endParagraph()
             self.fence = fence
-            output.beginListing(line: bytes)
+            output.beginListing(line: bytes, language: fence.language)
         } else if line.isThematicBreak() {
             endParagraph()
-            output.append(MarkdownLeaf(text: "\\---", lines: bytes), kind: .body)
+            if containers.isEmpty {
+                output.append(MarkdownLeaf(text: "", lines: bytes), kind: .rule)
+            } else {
+                output.append(MarkdownLeaf(text: "\\---", lines: bytes), kind: .body)
+            }
         } else {
             paragraph.append((line.rest, bytes))
         }
@@ -180,6 +189,7 @@ struct MarkdownReader {
 
     private mutating func endBlock() {
         endParagraph()
+        endVerbatimBlock()
         if fence != nil { output.endListing(at: nil) }
         fence = nil
         endIndentedCode()
@@ -192,7 +202,56 @@ struct MarkdownReader {
     }
 
     private mutating func endParagraph() {
+        guard let first = paragraph.first else { return }
+        if output.isAtStartOfQuote, let callout = MarkdownCallout(first.text) {
+            let rest = paragraph.dropFirst()
+            paragraph = [first]
+            var title = takeParagraph()
+            title.removeFirst(callout.length)
+            output.append(title, kind: .callout(callout.sort))
+            paragraph = Array(rest)
+        }
         if !paragraph.isEmpty { output.append(takeParagraph(), kind: .body) }
+    }
+
+    // MARK: Verbatim blocks
+
+    private mutating func beginsVerbatimBlock(_ line: MarkdownLine) -> Bool {
+        guard let block = MarkdownVerbatimBlock(line, interruptsParagraph: !paragraph.isEmpty) else { return false }
+        endParagraph()
+        verbatim = block
+        verbatimLines = [(line.rest, bytes)]
+        if block.ends(withFirst: line) { endVerbatimBlock() }
+        return true
+    }
+
+    /// Adds a line to the open verbatim block. Returns whether it belongs to it.
+    private mutating func goesOn(_ line: MarkdownLine) -> Bool {
+        guard let block = verbatim else { return false }
+        let isBlank = line.isBlank
+        if block.endsAtBlankLine {
+            let isAfterBlankLine = verbatimLines.last?.text.allSatisfy { $0 == " " || $0 == "\t" } ?? false
+            guard isBlank || !isAfterBlankLine || block.goesOnAfterBlankLines(with: line) else {
+                endVerbatimBlock()
+                return false
+            }
+        }
+        verbatimLines.append((line.rest, bytes))
+        if block.ends(with: line) { endVerbatimBlock() }
+        return true
+    }
+
+    private mutating func endVerbatimBlock() {
+        guard verbatim != nil else { return }
+        verbatim = nil
+        while let last = verbatimLines.last?.text, last.allSatisfy({ $0 == " " || $0 == "\t" }) {
+            verbatimLines.removeLast()
+        }
+        guard let first = verbatimLines.first?.bytes, let last = verbatimLines.last?.bytes else { return }
+        let text = verbatimLines.map(\.text).joined(separator: "\n")
+        var leaf = MarkdownLeaf(text: text, lines: first.lowerBound..<last.upperBound)
+        if output.map != nil { leaf.places = MarkdownPlaces(of: text, lines: verbatimLines.map(\.bytes.lowerBound)) }
+        output.appendVerbatim(leaf)
     }
 
     /// Returns the paragraph's text, without leading white space on its lines, and clears it.

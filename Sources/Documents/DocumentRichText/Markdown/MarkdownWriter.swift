@@ -15,16 +15,15 @@ struct MarkdownWriter {
     }
 
     mutating func write(_ document: RichTextDocument) -> String {
-        var code: [String] = []
+        var code: [TextParagraph] = []
         for paragraph in document.paragraphs {
-            if paragraph.style.kind == .code, paragraph.style.list == nil {
-                code.append(paragraph.text)
-                continue
+            if let last = code.last, !paragraph.isCodeLine || paragraph.style.language != last.style.language {
+                writeListing(code)
+                code = []
             }
-            writeListing(&code)
-            write(paragraph)
+            if paragraph.isCodeLine { code.append(paragraph) } else { write(paragraph) }
         }
-        writeListing(&code)
+        writeListing(code)
         meter.add(output.utf8.count)
         return output
     }
@@ -43,21 +42,30 @@ struct MarkdownWriter {
             writeItem(paragraph, style)
             return
         }
-        guard !paragraph.runs.isEmpty || style.kind.isHeading else { return }
-        let isQuoteGoingOn = style.kind == .quote && last?.kind == .quote && last?.list == nil
-        separate(isQuoteGoingOn ? ">\n" : "\n", style: style)
+        guard !paragraph.runs.isEmpty || style.kind.isBlockByItself else { return }
+        let lastKind = last?.list == nil ? last?.kind ?? .body : .body
+        let isQuoteGoingOn = style.kind == .quote && lastKind == .quote
+        let isCalloutGoingOn = style.kind == .quote && lastKind.isCallout
+        separate(isCalloutGoingOn ? "" : isQuoteGoingOn ? ">\n" : "\n", style: style)
         endLists()
-        let text = MarkdownInlineWriter.text(of: paragraph, meter)
-        let prefix = style.kind == .quote ? "> " : ""
-        appendLines(Self.headingPrefix(style.kind) + text, first: prefix, others: prefix)
+        let isQuoted = style.kind == .quote || style.kind.isCallout
+        appendLines(Self.text(of: paragraph, meter), first: style.kind.marker, others: isQuoted ? "> " : "")
     }
 
-    private mutating func writeListing(_ lines: inout [String]) {
-        guard !lines.isEmpty else { return }
-        separate("\n", style: ParagraphStyle(kind: .code))
+    /// Returns the text of a block after its marker.
+    static func text(of paragraph: TextParagraph, _ meter: StepMeter) -> String {
+        switch paragraph.style.kind {
+        case .markdown: paragraph.text.replacing(TextRun.lineSeparator, with: "\n")
+        case .rule: ""
+        case .body, .heading, .quote, .callout, .code: MarkdownInlineWriter.text(of: paragraph, meter)
+        }
+    }
+
+    private mutating func writeListing(_ lines: [TextParagraph]) {
+        guard let first = lines.first else { return }
+        separate("\n", style: first.style)
         endLists()
-        output += Self.listing(lines) + "\n"
-        lines = []
+        output += Self.listing(lines.map(\.text), language: first.style.language) + "\n"
     }
 
     private mutating func writeItem(_ paragraph: TextParagraph, _ style: ParagraphStyle) {
@@ -75,15 +83,17 @@ struct MarkdownWriter {
         let marker = list.marker.isOrdered ? "\(number)\(usesParenthesis ? ")" : ".")" : usesParenthesis ? "*" : "-"
         lists.append((list, outer + marker.count + 1))
         let indent = String(repeating: " ", count: outer + marker.count + 1)
+        let task = paragraph.style.list?.marker.taskSign.map { $0 + " " } ?? ""
         let text: String
         switch style.kind {
         case .code:
             let lines = paragraph.text.split(separator: TextRun.lineSeparator, omittingEmptySubsequences: false)
-            text = Self.listing(lines.map(String.init))
+            text = Self.listing(lines.map(String.init), language: style.language)
         case .quote:
-            text = "> " + MarkdownInlineWriter.text(of: paragraph, meter).replacing("\n", with: "\n> ")
-        case .body, .heading:
-            text = Self.headingPrefix(style.kind) + MarkdownInlineWriter.text(of: paragraph, meter)
+            text = "> " + task + MarkdownInlineWriter.text(of: paragraph, meter).replacing("\n", with: "\n> ")
+        case .body, .heading, .callout, .rule, .markdown:
+            let prefix = style.kind.isHeading ? style.kind.marker : ""
+            text = task + prefix + MarkdownInlineWriter.text(of: paragraph, meter)
         }
         appendLines(text, first: String(repeating: " ", count: outer) + marker + " ", others: indent)
     }
@@ -109,23 +119,46 @@ struct MarkdownWriter {
         }
     }
 
-    private static func headingPrefix(_ kind: ParagraphKind) -> String {
-        guard case .heading(let level) = kind else { return "" }
-        return String(repeating: "#", count: min(max(level, 1), 6)) + " "
-    }
-
-    /// Returns lines between fences that are longer than any run of backticks at the start of a line.
-    static func listing(_ lines: [String]) -> String {
-        let longest = lines.map { $0.prefix { $0 == " " || $0 == "`" }.filter { $0 == "`" }.count }.max() ?? 0
-        let fence = String(repeating: "`", count: max(3, longest + 1))
+    /// Returns lines between fences that are longer than any run of their signs at the start of a line.
+    static func listing(_ lines: [String], language: String?) -> String {
+        let info = language ?? ""
+        let sign: Character = info.contains("`") ? "~" : "`"
+        let longest = lines.map { $0.prefix { $0 == " " || $0 == sign }.filter { $0 == sign }.count }.max() ?? 0
+        let fence = String(repeating: sign, count: max(3, longest + 1))
         let code = lines.map { $0.replacing(TextRun.lineSeparator, with: "\n") }
-        return ([fence] + code + [fence]).joined(separator: "\n")
+        return ([fence + info] + code + [fence]).joined(separator: "\n")
     }
 }
 
+extension TextParagraph {
+    /// Whether it is a line of a code block.
+    var isCodeLine: Bool { style.kind == .code && style.list == nil }
+}
+
 extension ParagraphKind {
-    /// Whether it is a heading of any level.
-    var isHeading: Bool {
-        if case .heading = self { true } else { false }
+    /// The signs in front of a block's first line; all of it for a line across the page.
+    var marker: String {
+        switch self {
+        case .heading(let level): String(repeating: "#", count: min(max(level, 1), 6)) + " "
+        case .quote: "> "
+        case .callout(let sort): Self.calloutMarker(Self.foldedSort(sort))
+        case .rule: "---"
+        case .body, .code, .markdown: ""
+        }
+    }
+
+    private static func calloutMarker(_ sort: (name: String, fold: String)) -> String {
+        "> [!\(sort.name)]\(sort.fold) "
+    }
+}
+
+extension TextListMarker {
+    /// The sign of a task in front of its text; nil for other items.
+    var taskSign: String? {
+        switch self {
+        case .box: "[ ]"
+        case .check: "[x]"
+        default: nil
+        }
     }
 }

@@ -4,6 +4,8 @@ public struct ParagraphStyle: Hashable, Sendable {
     public var kind: ParagraphKind
     /// The list that the paragraph is an item of; nil for none.
     public var list: TextList?
+    /// The language of a line of code, as named after the fence in Markdown; nil for none.
+    public var language: String?
     /// The alignment of the lines.
     public var alignment: NSTextAlignment
     /// The writing direction.
@@ -23,6 +25,7 @@ public struct ParagraphStyle: Hashable, Sendable {
     public init(
         kind: ParagraphKind = .body,
         list: TextList? = nil,
+        language: String? = nil,
         alignment: NSTextAlignment = .natural,
         baseWritingDirection: NSWritingDirection = .natural,
         firstLineHeadIndent: Double = 0,
@@ -33,6 +36,7 @@ public struct ParagraphStyle: Hashable, Sendable {
     ) {
         self.kind = kind
         self.list = list
+        self.language = language
         self.alignment = alignment
         self.baseWritingDirection = baseWritingDirection
         self.firstLineHeadIndent = firstLineHeadIndent
@@ -53,12 +57,20 @@ public enum ParagraphKind: Hashable, Sendable {
     case quote
     /// A line of code. Adjacent paragraphs of this kind form one code block.
     case code
+    /// The title of a callout, with its sort as in Markdown, such as `note` or `tip-`. The quotation after it is its
+    /// text.
+    case callout(String)
+    /// A line across the page. Such paragraphs have no text.
+    case rule
+    /// A block of Markdown that has no counterpart here, such as a formula or a comment. Its text is its source, with
+    /// a line separator after each line.
+    case markdown
 
     /// The default font of such paragraphs.
     public var baseFont: TextFont {
         switch self {
-        case .body, .quote: .body
-        case .code: .code
+        case .body, .quote, .callout, .rule: .body
+        case .code, .markdown: .code
         case .heading(let level): TextFont(size: Self.headingSizes[min(max(level, 1), 6) - 1], isBold: true)
         }
     }

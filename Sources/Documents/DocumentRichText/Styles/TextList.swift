@@ -23,7 +23,9 @@ public struct TextList: Hashable, Sendable {
 /// The marker in front of each item of a list. The raw values are the names that Apple's systems write into RTF.
 public enum TextListMarker: String, Hashable, Sendable, CaseIterable {
     /// A symbol, the same for each item.
-    case disc, circle, square, hyphen, check
+    case disc, circle, square, hyphen
+    /// The empty box of a task, and the tick of one that is done.
+    case box, check
     /// The number of the item: “3.”
     case decimal
     /// The number of the item in letters: “c.”, “C.”
@@ -32,6 +34,9 @@ public enum TextListMarker: String, Hashable, Sendable, CaseIterable {
     /// The number of the item in Roman numerals: “iii.”, “III.”
     case lowercaseRoman = "lower-roman"
     case uppercaseRoman = "upper-roman"
+
+    /// Whether the items are tasks.
+    public var isTask: Bool { self == .box || self == .check }
 
     /// Whether the items are numbered.
     public var isOrdered: Bool { symbol == nil }
@@ -43,6 +48,7 @@ public enum TextListMarker: String, Hashable, Sendable, CaseIterable {
         case .circle: "\u{25E6}"
         case .square: "\u{25AA}"
         case .hyphen: "\u{2043}"
+        case .box: "\u{25A1}"
         case .check: "\u{2713}"
         case .decimal, .lowercaseLetter, .uppercaseLetter, .lowercaseRoman, .uppercaseRoman: nil
         }

@@ -82,6 +82,9 @@ public struct TextColor: Hashable, Sendable {
     /// The components, from 0 to 255. An `alpha` of 255 is opaque.
     public var red, green, blue, alpha: UInt8
 
+    /// The colour of a highlighter, for highlights without a colour of their own.
+    public static let highlight = TextColor(red: 0xF7, green: 0xE6, blue: 0xA6)
+
     /// Creates a colour.
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         self.red = red

@@ -27,6 +27,11 @@ public struct VaultNote: Sendable {
         (frontMatter, body) = FrontMatterParser.split(text)
     }
 
+    /// Creates a note from its parts.
+    public init(path: VaultPath, frontMatter: FrontMatter?, body: String) {
+        (self.path, self.frontMatter, self.body) = (path, frontMatter, body)
+    }
+
     /// The text of the file.
     public var text: String {
         get { (frontMatter?.text ?? "") + body }

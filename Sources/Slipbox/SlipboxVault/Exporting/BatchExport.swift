@@ -67,7 +67,7 @@ extension NSManagedObjectContext {
 
     /// Returns the notes with the given identifiers, with keywords and links prefetched.
     func notes(_ identifiers: [NSManagedObjectID]) throws -> [Note] {
-        let request = Note.fetch(NSPredicate(format: "SELF IN %@", identifiers))
+        let request = Note.fetchEverywhere(NSPredicate(format: "SELF IN %@", identifiers))
         request.relationshipKeyPathsForPrefetching = [NoteProperties.keywords, NoteProperties.linkedNotes]
         return try fetch(request)
     }

@@ -22,13 +22,17 @@ struct ExportPlan {
     private(set) var formerIndex: LinkIndex?
     private(set) var paths: [NSManagedObjectID: VaultPath] = [:]
     private var targets: [UUID: OutgoingText.Target] = [:]
+    /// The names of all files at the time of the import, those of notes in the trash among them; empty unless an
+    /// imported note was edited.
+    private var importedIndex = LinkIndex()
+    private var imported: [VaultPath: IncomingText.Target] = [:]
     private var newPaths: [VaultPath: VaultPath] = [:]
     /// The paths of notes' pictures that were not imported from a file.
     private(set) var pictures: [NSManagedObjectID: VaultPath] = [:]
     private var namer = VaultFileNamer()
 
     init(_ format: VaultExport, in context: NSManagedObjectContext) throws {
-        let drafts = try Self.drafts(format, in: context)
+        let drafts = try Self.drafts(Note.fetch(), format, in: context)
         let files = try Self.filePaths(in: context)
         let known = Set(drafts.compactMap(\.source) + files).reduce(into: Set<VaultPath>()) {
             $0.formUnion($1.ancestors)
@@ -56,6 +60,22 @@ struct ExportPlan {
         }
         try placePictures(in: context)
         if newPaths.contains(where: { $0 != $1 }) { formerIndex = Self.formerIndex(drafts, files) }
+        if drafts.contains(where: \.isEdited) { try rememberImport(of: drafts, files, format, in: context) }
+    }
+
+    private mutating func rememberImport(
+        of drafts: [Draft],
+        _ files: [VaultPath],
+        _ format: VaultExport,
+        in context: NSManagedObjectContext
+    ) throws {
+        let trashed = NSCompoundPredicate(notPredicateWithSubpredicate: Note.isPresent)
+        let all = drafts + (try Self.drafts(Note.fetchEverywhere(trashed), format, in: context))
+        importedIndex = Self.formerIndex(all, files)
+        for draft in all {
+            guard let source = draft.source else { continue }
+            imported[source] = IncomingText.Target(id: draft.identity, title: draft.title)
+        }
     }
 
     private mutating func add(_ draft: Draft, at path: VaultPath) {
@@ -75,6 +95,11 @@ struct ExportPlan {
 
     /// Returns the new path of the note that was imported from a path.
     func newPath(of path: VaultPath) -> VaultPath? { newPaths[path] }
+
+    /// Returns the conversion of a file's text by the import.
+    func incomingText(from path: VaultPath) -> IncomingText {
+        IncomingText(path: path, index: importedIndex) { imported[$0] }
+    }
 
     /// Assigns paths to the pictures that were not imported from a file.
     private mutating func placePictures(in context: NSManagedObjectContext) throws {
@@ -105,12 +130,17 @@ struct ExportPlan {
         let source: VaultPath?
         /// Whether the title is the imported one, so that the file keeps its name.
         let keepsName: Bool
+        /// Whether it was imported and its text edited since.
+        let isEdited: Bool
         let names: [String]
         let formerTitle: String
     }
 
-    private static func drafts(_ format: VaultExport, in context: NSManagedObjectContext) throws -> [Draft] {
-        let request = Note.fetch()
+    private static func drafts(
+        _ request: NSFetchRequest<Note>,
+        _ format: VaultExport,
+        in context: NSManagedObjectContext
+    ) throws -> [Draft] {
         var drafts: [Draft] = []
         let identifiers = try context.fetchIdentifiers(request)
         for start in stride(from: 0, to: identifiers.count, by: format.batchSize) {
@@ -132,6 +162,7 @@ struct ExportPlan {
             folder: note.folder?.objectID,
             source: former == nil ? nil : path,
             keepsName: former?.title == note.title,
+            isEdited: former != nil && note.isBodyEdited,
             names: (former?.aliases ?? []) + (former?.identifier.map { [$0] } ?? []),
             formerTitle: former?.title ?? ""
         )

@@ -12,15 +12,12 @@ struct NoteExport {
     /// Returns the file and the outline of its text.
     func file() throws -> (file: VaultNote, outline: MarkdownOutline) {
         var file = VaultNote(path: entry.path, text: entry.source == nil ? "" : note.source ?? "")
-        let isMade = entry.source == nil || note.isBodyEdited
-        if isMade { file.body = try note.markdown(by: format.text) }
-        if let former = plan.formerIndex {
-            file = file.retargeting { retargeted($0, from: entry.source ?? entry.path, in: former) }
-        }
-        // Links in a newly written body use the current names.
-        if isMade {
-            file.body = try OutgoingText(path: entry.path, index: plan.index, note: plan.target).markdown(file.body)
-        }
+        file.body = try EditedText(
+            note: note,
+            incoming: plan.incomingText(from: entry.source ?? entry.path),
+            outgoing: OutgoingText(path: entry.path, index: plan.index, note: plan.target),
+            format: format.text
+        ).markdown(retargeted)
         // From here on, only the front matter changes.
         let outline = file.outline
         let metadata = file.metadata(timeZone: format.timeZone, outline: outline)
@@ -64,6 +61,13 @@ struct NoteExport {
     }
 
     // MARK: - Links
+
+    /// Returns a body with the links that its file has to notes that have moved since.
+    private func retargeted(_ body: String) -> String {
+        guard let former = plan.formerIndex else { return body }
+        return VaultNote(path: entry.path, frontMatter: nil, body: body)
+            .retargeting { retargeted($0, from: entry.source ?? entry.path, in: former) }.body
+    }
 
     /// Returns the new target of a link whose note has moved, or nil if the link is still correct.
     private func retargeted(_ reference: MarkdownReference, from source: VaultPath, in former: LinkIndex) -> String? {

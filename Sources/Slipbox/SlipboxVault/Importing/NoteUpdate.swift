@@ -36,13 +36,23 @@ struct NoteUpdate {
 
     /// Returns whether the file is what an export of the note would write.
     private func isExport(of note: Note) throws -> Bool {
-        let file = OutgoingText(path: incoming.note.path, index: survey.index) { identity in
+        let outgoing = OutgoingText(path: incoming.note.path, index: survey.index) { identity in
             let other = try other(identity, in: note.managedObjectContext)
             let path = survey.identities[identity] ?? other?.sourcePath.flatMap(VaultPath.init)
             guard let path, survey.index.contains(path) else { return nil }
             return OutgoingText.Target(path: path, title: other?.title ?? path.stem)
         }
-        return try note.markdown(by: text, in: file).utf8.elementsEqual(incoming.note.body.utf8)
+        let former = IncomingText(path: incoming.note.path, index: survey.index) { path in
+            try imported(from: path, in: note.managedObjectContext)
+        }
+        let exported = EditedText(note: note, incoming: former, outgoing: outgoing, format: text)
+        return try exported.markdown().utf8.elementsEqual(incoming.note.body.utf8)
+    }
+
+    private func imported(from path: VaultPath, in context: NSManagedObjectContext?) throws -> IncomingText.Target? {
+        let request = Note.fetchEverywhere(NSPredicate(format: "%K == %@", NoteProperties.sourcePath, path.text))
+        request.fetchLimit = 1
+        return try context?.fetch(request).first.map { IncomingText.Target(id: $0.uuid, title: $0.title) }
     }
 
     private func other(_ identity: UUID, in context: NSManagedObjectContext?) throws -> Note? {

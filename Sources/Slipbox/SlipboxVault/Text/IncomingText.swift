@@ -17,21 +17,28 @@ struct IncomingText {
     /// The index of all file names.
     let index: LinkIndex
     /// Returns the note that was imported from a path.
-    let note: (VaultPath) -> Target?
+    let note: (VaultPath) throws -> Target?
 
     /// Returns the converted Markdown of a body.
-    func markdown(_ body: String) -> String {
-        MarkdownEdit.apply(to: body) { reference in
-            guard !reference.target.isEmpty, let place = index.resolve(reference, from: path).path else { return nil }
-            switch reference.form {
-            case .wikiLink: return note(place).map { .whole(wikiLink(reference, to: $0, at: place)) }
-            case .link: return link(reference, to: place)
-            case .image: return place.isPicture ? .target(PageLink.text(to: place, from: nil)) : nil
-            case .wikiEmbed:
-                guard place.isPicture else { return nil }
-                return .whole("![\(Self.escaped(reference.label ?? ""))](\(PageLink.text(to: place, from: nil)))")
-            case .definition, .htmlImage: return nil
-            }
+    func markdown(_ body: String) throws -> String {
+        try MarkdownEdit.apply(to: body, converted)
+    }
+
+    /// Returns the converted Markdown of a body with its conversions, for whoever edits it and writes it back.
+    func converted(_ body: String) throws -> ConvertedMarkdown {
+        try MarkdownEdit.converting(body, converted)
+    }
+
+    private func converted(_ reference: MarkdownReference) throws -> MarkdownEdit? {
+        guard !reference.target.isEmpty, let place = index.resolve(reference, from: path).path else { return nil }
+        switch reference.form {
+        case .wikiLink: return try note(place).map { .whole(wikiLink(reference, to: $0, at: place)) }
+        case .link: return try link(reference, to: place)
+        case .image: return place.isPicture ? .target(PageLink.text(to: place, from: nil)) : nil
+        case .wikiEmbed:
+            guard place.isPicture else { return nil }
+            return .whole("![\(Self.escaped(reference.label ?? ""))](\(PageLink.text(to: place, from: nil)))")
+        case .definition, .htmlImage: return nil
         }
     }
 
@@ -53,9 +60,9 @@ struct IncomingText {
         return "[\(Self.escaped(text))](\(NoteLink(id: note.id, heading: reference.fragment, keepsText: true).link))"
     }
 
-    private func link(_ reference: MarkdownReference, to place: VaultPath) -> MarkdownEdit? {
+    private func link(_ reference: MarkdownReference, to place: VaultPath) throws -> MarkdownEdit? {
         // A link nested in a link would not be one.
-        guard let note = note(place), let label = reference.label, !label.contains("[[") else { return nil }
+        guard let note = try note(place), let label = reference.label, !label.contains("[[") else { return nil }
         let isTitle = [note.title, place.stem].contains(LinkLabel(label).text)
         return .target(NoteLink(id: note.id, keepsText: !isTitle).link)
     }
@@ -85,7 +92,7 @@ struct LinkedBodies: Sendable {
         let incoming = IncomingText(path: path, index: index) { place in
             notes[place].map { IncomingText.Target(id: $0.uuid, title: $0.title) }
         }
-        let markdown = incoming.markdown(source)
+        let markdown = try incoming.markdown(source)
         guard !markdown.utf8.elementsEqual(source.utf8) else { return }
         let body = try text.body(markdown: markdown)
         guard body.richText != note.formattedBodyText_ else { return }

@@ -11,6 +11,13 @@ public protocol NoteTextFormat: Sendable {
     /// Converts a body written in a rich text editor into Markdown.
     func markdown(plainText: String, richText: Data?) throws -> String
 
+    /// Converts an edited body into Markdown that differs from that of its file only where it was edited.
+    ///
+    /// - Parameters:
+    ///   - file: the Markdown that the body was converted from.
+    ///   - titles: the titles of the notes that it links to, which their links in the body may show by older names.
+    func markdown(plainText: String, richText: Data?, basedOn file: String, titles: [UUID: String]) throws -> String
+
     /// Whether bodies contain Markdown verbatim, so that links in them must not be converted.
     var isMarkdown: Bool { get }
 }
@@ -18,6 +25,16 @@ public protocol NoteTextFormat: Sendable {
 extension NoteTextFormat {
     /// False.
     public var isMarkdown: Bool { false }
+
+    /// Converts the body without regard to its file.
+    public func markdown(
+        plainText: String,
+        richText: Data?,
+        basedOn file: String,
+        titles: [UUID: String]
+    ) throws -> String {
+        try markdown(plainText: plainText, richText: richText)
+    }
 }
 
 /// A format whose bodies are Markdown verbatim.
@@ -45,13 +62,13 @@ extension Note {
     /// Returns the body in Markdown: as written or imported if it was not changed since, otherwise converted.
     public func markdown(by format: any NoteTextFormat) throws -> String {
         if let markdown { return markdown }
-        if let sourceBody, !isBodyEdited { return sourceBody }
-        return try format.markdown(plainText: bodyText, richText: formattedBodyText_)
-    }
-
-    /// Returns the body in Markdown for a file, with its links as files express them.
-    func markdown(by format: any NoteTextFormat, in file: OutgoingText) throws -> String {
-        let body = try markdown(by: format)
-        return try markdown != nil || (sourceBody != nil && !isBodyEdited) ? body : file.markdown(body)
+        guard let sourceBody else { return try format.markdown(plainText: bodyText, richText: formattedBodyText_) }
+        guard isBodyEdited else { return sourceBody }
+        return try format.markdown(
+            plainText: bodyText,
+            richText: formattedBodyText_,
+            basedOn: sourceBody,
+            titles: [:]
+        )
     }
 }

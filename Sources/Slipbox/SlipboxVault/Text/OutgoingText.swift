@@ -20,20 +20,21 @@ struct OutgoingText {
 
     /// Converts the links and pictures in the Markdown of a note's body.
     func markdown(_ body: String) throws -> String {
-        try MarkdownEdit.apply(to: body) { reference in
-            switch reference.form {
-            case .link: try link(reference)
-            case .image: picture(reference)
-            case .wikiLink, .wikiEmbed, .definition, .htmlImage: nil
-            }
-        }
+        try MarkdownEdit.apply(to: body) { try $0.form == .image ? picture($0) : link($0) }
+    }
+
+    /// Converts the links by identifier only, in Markdown whose pictures are named as in its file.
+    func linked(_ body: String) throws -> String {
+        try MarkdownEdit.apply(to: body, link)
     }
 
     // MARK: - Links
 
     /// Links to notes that are not exported are kept: a later import recognises them.
     private func link(_ reference: MarkdownReference) throws -> MarkdownEdit? {
-        guard let link = NoteLink(reference.target), let target = try note(link.id) else { return nil }
+        guard reference.form == .link, let link = NoteLink(reference.target), let target = try note(link.id) else {
+            return nil
+        }
         let label = LinkLabel(reference.label ?? "")
         let heading = link.heading ?? reference.fragment
         // A link that shows the title is written in its short form. Its formatting is kept while the label equals the
@@ -69,8 +70,10 @@ struct OutgoingText {
     // MARK: - Pictures
 
     /// Converts the path of a picture, which texts give relative to the root of the vault.
-    private func picture(_ reference: MarkdownReference) -> MarkdownEdit? {
-        guard let place = VaultPath(reference.target), index.contains(place) else { return nil }
+    func picture(_ reference: MarkdownReference) -> MarkdownEdit? {
+        guard reference.form == .image, let place = VaultPath(reference.target), index.contains(place) else {
+            return nil
+        }
         let (name, size) = (index.target(of: place), reference.label ?? "")
         let isSize = !size.isEmpty && size.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "x") }
         // A number is a width only in double brackets.

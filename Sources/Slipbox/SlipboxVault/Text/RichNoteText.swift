@@ -20,4 +20,15 @@ public struct RichNoteText: NoteTextFormat {
         guard let richText else { return plainText }
         return WikiText.restored(try RichTextDocument(rtf: richText).markdown())
     }
+
+    /// Converts rich text into Markdown that keeps the bytes of its file wherever it was not edited.
+    public func markdown(
+        plainText: String,
+        richText: Data?,
+        basedOn file: String,
+        titles: [UUID: String]
+    ) throws -> String {
+        let document = try richText.map { try RichTextDocument(rtf: $0) } ?? RichTextDocument(plainText: plainText)
+        return try document.retitlingNotes { titles[$0] }.markdown(basedOn: file)
+    }
 }

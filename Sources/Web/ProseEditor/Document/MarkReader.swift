@@ -7,7 +7,7 @@ struct ParagraphReader {
     let type: ProseSchema.Block
 
     func style() throws(ProseError) -> ParagraphStyle {
-        var style = ParagraphStyle(kind: try kind(), list: try list())
+        var style = ParagraphStyle(kind: try kind(), list: try list(), language: try language())
         style.alignment = try attributes.choice("align", of: ProseSchema.alignments) ?? .natural
         style.baseWritingDirection = try attributes.choice("dir", of: ProseSchema.directions) ?? .natural
         for (name, property) in ProseSchema.distances {
@@ -22,7 +22,23 @@ struct ParagraphReader {
         case .quote: .quote
         case .listing: .code
         case .heading: .heading(try attributes.integer("level", in: ProseSchema.headingLevels) ?? 1)
+        case .callout: .callout(try detail("sort") ?? "note")
+        case .rule: .rule
+        case .markdown: .markdown
         }
+    }
+
+    private func language() throws(ProseError) -> String? {
+        type == .listing ? try detail("language") : nil
+    }
+
+    /// Returns a short text of one line; nil if it is missing or empty.
+    private func detail(_ name: String) throws(ProseError) -> String? {
+        guard let text = try attributes.text(name, atMost: ProseSchema.detailBytes), !text.isEmpty else { return nil }
+        guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || (0x2028...0x2029).contains($0.value) }) else {
+            throw ProseError(path: attributes.path(of: name), reason: "is more than one line")
+        }
+        return text
     }
 
     private func list() throws(ProseError) -> TextList? {

@@ -41,8 +41,9 @@ struct ProseReader {
         guard let type = ProseSchema.Block(rawValue: try node.name()) else {
             throw ProseError(path: "\(path).type", reason: "is not a known kind of paragraph")
         }
+        if type.isWhole { return try wholeBlock(node, type, at: path) }
         let allowed = ["marker", "depth", "start", "align", "dir", "end"] + ProseSchema.distances.map(\.name)
-        let attributes = try node.attributes(allowing: type == .heading ? allowed + ["level"] : allowed)
+        let attributes = try node.attributes(allowing: allowed + type.attributes)
         let style = try ParagraphReader(attributes: attributes, type: type).style()
         let base = style.kind.baseFont
         let marks = MarkReader(limits: limits, base: base)
@@ -58,6 +59,24 @@ struct ProseReader {
             }
         }
         return TextParagraph(runs: paragraph.runs, style: style, endStyle: end)
+    }
+
+    /// Reads a line across the page, or Markdown that is kept as it is.
+    private mutating func wholeBlock(
+        _ node: ProseFields,
+        _ type: ProseSchema.Block,
+        at path: String
+    ) throws(ProseError) -> TextParagraph {
+        let attributes = try node.attributes(allowing: type.attributes)
+        guard node.isAbsent("content") || node["content"] == .array([]) else {
+            throw ProseError(path: "\(path).content", reason: "must not be present")
+        }
+        guard type == .markdown else { return TextParagraph(style: ParagraphStyle(kind: .rule)) }
+        let source = try attributes.text("source", atMost: limits.textBytes) ?? ""
+        try count(bytes: max(source.utf8.count, 1), at: attributes.path(of: "source"))
+        let kind = ParagraphKind.markdown
+        let run = TextRun(Self.withoutParagraphBreaks(source), style: TextStyle(font: kind.baseFont))
+        return TextParagraph(runs: [run], style: ParagraphStyle(kind: kind))
     }
 
     private mutating func inline(_ value: JSONValue, _ marks: MarkReader, at path: String) throws(ProseError) -> TextRun

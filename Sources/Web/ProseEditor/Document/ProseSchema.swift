@@ -5,7 +5,21 @@ internal import DocumentRichText
 /// A document is flat: each block is a paragraph of a ``RichTextDocument``, and list items state their level.
 enum ProseSchema {
     enum Block: String {
-        case paragraph, heading, quote, listing
+        case paragraph, heading, quote, listing, callout, rule, markdown
+
+        /// The attributes that only blocks of this type have.
+        var attributes: [String] {
+            switch self {
+            case .heading: ["level"]
+            case .listing: ["language"]
+            case .callout: ["sort"]
+            case .markdown: ["source"]
+            case .paragraph, .quote, .rule: []
+            }
+        }
+
+        /// Whether the editor shows the block as a whole, without a text to write in.
+        var isWhole: Bool { self == .rule || self == .markdown }
     }
 
     enum Inline: String {
@@ -35,6 +49,8 @@ enum ProseSchema {
     static let itemNumbers = -1_000_000_000...1_000_000_000
     static let lineStyles = 1...0xFFFF
     static let headingLevels = 1...6
+    /// The most bytes of a language or the sort of a callout.
+    static let detailBytes = 500
 
     /// The policy for links in the editor.
     static let links = LinkPolicy.web

@@ -22,7 +22,15 @@ struct ProseWriter {
         case .heading(let level):
             type = .heading
             attributes["level"] = .int(min(max(level, 1), 6))
+        case .callout(let sort):
+            type = .callout
+            attributes["sort"] = .string(sort)
+        case .rule: return Self.node(ProseSchema.Block.rule.rawValue, [:], [])
+        case .markdown:
+            let source = paragraph.text.replacing(TextRun.lineSeparator, with: "\n")
+            return Self.node(ProseSchema.Block.markdown.rawValue, ["source": .string(source)], [])
         }
+        if type == .listing, let language = style.language { attributes["language"] = .string(language) }
         addLooks(of: style, to: &attributes)
         let base = style.kind.baseFont
         let usualEnd = TextParagraph(runs: paragraph.runs, style: style).endStyle

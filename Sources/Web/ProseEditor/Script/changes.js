@@ -15,7 +15,7 @@ function applyChange(doc, { from, to, nodes }) {
 }
 function blockJSON(node) {
   const json = node.toJSON();
-  const attrs = Object.entries(json.attrs ?? {}).filter(([name, value]) => name === 'level' || value !== plain[name]);
+  const attrs = Object.entries(json.attrs ?? {}).filter(([name, value]) => value !== null && value !== plain[name]);
   if (attrs.length) json.attrs = Object.fromEntries(attrs); else delete json.attrs;
   return json;
 }

@@ -58,6 +58,7 @@ return function open(first, point, typed) {
       if (tr.docChanged && !tr.getMeta('remote')) schedule();
     },
     handleDOMEvents: {
+      mousedown: (made, event) => event.button === 0 && tickAt(made, event),
       // A note link with a text of its own is a text node, but can be followed as well.
       click: (_, event) => {
         const id = event.target.closest?.('a[href]')?.getAttribute('href').match(/^note:([0-9a-f-]{36})/i)?.[1];
@@ -81,6 +82,10 @@ return function open(first, point, typed) {
     const place = view.state.doc.resolve(at ?? view.state.doc.content.size);
     view.dispatch(view.state.tr.setSelection(TextSelection.near(place, -1)));
     if (hadFocus) view.focus();
+    if (point) {
+      const clientY = view.dom.getBoundingClientRect().top + point.by;
+      tickAt(view, { target: document.elementFromPoint(point.left, clientY), clientX: point.left, preventDefault() {} });
+    }
     for (const [index, line] of typed.split('\n').entries()) {
       if (index) enter(view.state, view.dispatch);
       if (line) view.dispatch(view.state.tr.insertText(line));

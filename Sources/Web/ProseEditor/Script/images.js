@@ -26,16 +26,21 @@ function flatten(html) {
   for (const quote of [...body.querySelectorAll('blockquote')].reverse()) {
     const inner = [...quote.querySelectorAll('p, div')].filter(element => !element.querySelector('p, div'));
     for (const element of inner) {
+      if (element.dataset.callout) continue;
       const own = document.createElement('blockquote');
       own.append(...element.childNodes);
       element.replaceWith(own);
     }
     if (inner.length) quote.replaceWith(...quote.childNodes);
   }
-  for (const listing of body.querySelectorAll('pre')) {
+  for (const listing of body.querySelectorAll('pre:not([data-markdown])')) {
     const lines = listing.textContent.replace(/\n$/, '').split('\n');
-    if (lines.length < 2) continue;
-    listing.replaceWith(...lines.map(line => Object.assign(document.createElement('pre'), { textContent: line })));
+    const language = listing.dataset.language ?? /language-(\S+)/.exec(listing.firstElementChild?.className ?? '')?.[1];
+    listing.replaceWith(...lines.map(text => {
+      const line = Object.assign(document.createElement('pre'), { textContent: text });
+      if (language) line.dataset.language = language;
+      return line;
+    }));
   }
   const depthOf = item => {
     let depth = -1;

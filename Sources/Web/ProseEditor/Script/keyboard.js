@@ -7,25 +7,31 @@ const enter = change((tr, state) => {
   const { $from, $to } = state.selection, { parent } = $from;
   if (!parent.isTextblock || !$to.parent.isTextblock) return null;
   const { type, attrs } = parent, isEmpty = parent.content.size === 0;
+  if (type === schema.nodes.paragraph && !attrs.marker && parent.textContent === '---' && $to.parentOffset === 3) {
+    const start = $from.before();
+    tr.replaceWith(start, $from.after(), [schema.nodes.rule.create(), schema.nodes.paragraph.create()]);
+    return tr.setSelection(TextSelection.create(tr.doc, start + 2));
+  }
   if (isEmpty && attrs.marker) {
     return tr.setNodeMarkup($from.before(), null, attrs.depth > 0 ? { ...attrs, depth: attrs.depth - 1 }
       : { ...attrs, marker: null, start: 1 });
   }
-  if (isEmpty && (type.name === 'quote' || type.name === 'listing')) {
+  if (isEmpty && ['quote', 'listing', 'callout'].includes(type.name)) {
     return tr.setNodeMarkup($from.before(), schema.nodes.paragraph, attrs);
   }
   tr.deleteSelection();
   const place = tr.selection.$from, isBehind = place.parentOffset === place.parent.content.size;
-  const endsHeading = place.parent.type === schema.nodes.heading && isBehind;
-  const { level, ...rest } = { ...place.parent.attrs, end: null };
-  const next = endsHeading ? { type: schema.nodes.paragraph, attrs: rest } : { type: place.parent.type, attrs: { ...place.parent.attrs } };
-  return tr.split(place.pos, 1, [next]);
+  const { type: kind, attrs: { level, sort, ...rest } } = place.parent, marker = rest.marker === 'check' ? 'box' : rest.marker;
+  const next = kind === schema.nodes.heading && isBehind ? schema.nodes.paragraph
+    : kind === schema.nodes.callout ? schema.nodes.quote : kind;
+  const look = { ...rest, marker, ...(next !== kind && { end: null }), ...(next === kind && { level }) };
+  return tr.split(place.pos, 1, [{ type: next, attrs: look }]);
 });
 const hardBreak = change(tr => tr.replaceSelectionWith(schema.nodes.hardBreak.create(), true));
 // Backspace at the beginning of a paragraph first removes its formatting, step by step.
 const backspace = change((tr, state) => {
   if (!atStart(state)) return null;
-  const { $from } = state.selection, { type, attrs } = $from.parent, { level, ...rest } = attrs;
+  const { $from } = state.selection, { type, attrs: { level, sort, language, ...rest }, attrs } = $from.parent;
   if (attrs.marker && attrs.depth > 0) return tr.setNodeMarkup($from.before(), null, { ...attrs, depth: attrs.depth - 1 });
   if (attrs.marker) return tr.setNodeMarkup($from.before(), null, { ...attrs, marker: null, start: 1 });
   return type === schema.nodes.paragraph ? null : tr.setNodeMarkup($from.before(), schema.nodes.paragraph, rest);
@@ -33,15 +39,18 @@ const backspace = change((tr, state) => {
 const beginnings = [
   [/^[-*]$/, () => ({ marker: 'disc' })], [/^(\d{1,6})[.)]$/, ([, start]) => ({ marker: 'decimal', start: +start })],
   [/^(#{1,3})$/, ([, marks]) => ({ type: schema.nodes.heading, level: marks.length })],
-  [/^>$/, () => ({ type: schema.nodes.quote })], [/^```$/, () => ({ type: schema.nodes.listing })],
+  [/^>$/, () => ({ type: schema.nodes.quote })],
+  [/^```([\w+#-]{0,30})$/, ([, language]) => ({ type: schema.nodes.listing, language: language || null })],
+  [/^\[ ?\]$/, () => ({ marker: 'box' })], [/^\[x\]$/i, () => ({ marker: 'check' })],
 ];
 function beginParagraph(view, from, to, text) {
   const { state } = view, { $from, empty } = state.selection;
-  if (text !== ' ' || !empty || $from.parent.type !== schema.nodes.paragraph || $from.parent.attrs.marker) return false;
-  const before = $from.parent.textBetween(0, $from.parentOffset, null, '\ufffc');
+  if (text !== ' ' || !empty || $from.parent.type !== schema.nodes.paragraph) return false;
+  const before = $from.parent.textBetween(0, $from.parentOffset, null, '\ufffc'), { marker } = $from.parent.attrs;
   for (const [pattern, make] of beginnings) {
     const found = pattern.exec(before);
-    if (!found) continue;
+    // In an item, a box makes a task of it.
+    if (!found || marker && (isOrdered(marker) || !isTask(make(found).marker))) continue;
     const { type, ...attrs } = make(found), start = $from.start();
     view.dispatch(state.tr.delete(start, from).setNodeMarkup(start - 1, type, { ...$from.parent.attrs, ...attrs }));
     return true;
@@ -55,7 +64,7 @@ const keys = {
   'Mod-1': toggleKind('heading', 1), 'Mod-2': toggleKind('heading', 2), 'Mod-3': toggleKind('heading', 3),
   'Mod-0': setKind('paragraph'), 'Mod-Shift-7': toggleList('decimal'), 'Mod-Shift-8': toggleList('disc'),
   'Tab': indent(1), 'Shift-Tab': indent(-1), 'Mod-]': indent(1), 'Mod-[': indent(-1),
-  'Mod-z': undo, 'Mod-Shift-z': redo, 'Mod-y': redo,
+  'Mod-Enter': tick, 'Alt-ArrowUp': moveBlocks(-1), 'Alt-ArrowDown': moveBlocks(1), 'Mod-z': undo, 'Mod-Shift-z': redo, 'Mod-y': redo,
   'Enter': enter, 'Shift-Enter': hardBreak, 'Backspace': backspace,
 };
 

@@ -1,5 +1,5 @@
 // The effects of buttons and keys, as ProseMirror commands: they take a state, and only act if given `dispatch`.
-const { TextSelection, Plugin, PluginKey } = pm.state;
+const { TextSelection, NodeSelection, Plugin, PluginKey } = pm.state;
 const selectedBlocks = state => {
   const found = [];
   state.doc.nodesBetween(state.selection.from, state.selection.to, (node, at) => {
@@ -18,17 +18,18 @@ const eachBlock = edit => change((tr, state) => {
   for (const { node, at } of selectedBlocks(state)) {
     const { type = node.type, ...attrs } = edit(node) ?? {};
     const wanted = { ...node.attrs, ...attrs };
-    if (type === schema.nodes.heading) wanted.level ??= 1; else delete wanted.level;
+    if (type === schema.nodes.heading) wanted.level ??= 1;
     tr.setNodeMarkup(at, type, wanted);
   }
   return tr;
 });
 const setKind = (name, level) => eachBlock(() => ({ type: schema.nodes[name], ...(level && { level }) }));
-const isOrdered = marker => !['disc', 'circle', 'square', 'hyphen', 'check', null].includes(marker);
+const isTask = marker => marker === 'box' || marker === 'check';
+const isOrdered = marker => !['disc', 'circle', 'square', 'hyphen', 'box', 'check', null].includes(marker);
 const inKind = (state, name, level) =>
   selectedBlocks(state).every(({ node }) => node.type.name === name && (!level || node.attrs.level === level));
 const inList = (state, marker) => selectedBlocks(state).every(({ node }) =>
-  node.attrs.marker && (marker === 'check') === (node.attrs.marker === 'check')
+  node.attrs.marker && isTask(marker) === isTask(node.attrs.marker)
   && isOrdered(node.attrs.marker) === isOrdered(marker));
 const toggleKind = (name, level) => (state, dispatch) =>
   setKind(inKind(state, name, level) ? 'paragraph' : name, level)(state, dispatch);
@@ -40,6 +41,34 @@ const indent = by => (state, dispatch) => {
   eachBlock(node => node.attrs.marker && { depth: Math.max(0, Math.min(8, node.attrs.depth + by)) })(state, dispatch);
   return true;
 };
+// Ticks the selected tasks, or those that are ticked already, back.
+const tick = (state, dispatch) => {
+  const tasks = selectedBlocks(state).filter(({ node }) => isTask(node.attrs.marker));
+  if (!tasks.length) return false;
+  const marker = tasks.every(({ node }) => node.attrs.marker === 'check') ? 'box' : 'check';
+  return eachBlock(node => isTask(node.attrs.marker) && { marker })(state, dispatch);
+};
+// The box of a task stands before its text.
+function tickAt(view, event) {
+  const task = event.target.closest?.('[data-marker=box], [data-marker=check]');
+  if (!task || !view.dom.contains(task)) return false;
+  const { left, right } = task.getBoundingClientRect();
+  if (event.clientX >= left && event.clientX <= right) return false;
+  const at = view.state.doc.resolve(view.posAtDOM(task, 0)).before(), { attrs } = view.state.doc.nodeAt(at);
+  view.dispatch(view.state.tr.setNodeMarkup(at, null, { ...attrs, marker: attrs.marker === 'box' ? 'check' : 'box' }));
+  event.preventDefault();
+  return true;
+}
+// Moves the selected blocks above the one before, or below the one after.
+const moveBlocks = by => change((tr, { doc, selection: { $from, $to } }) => {
+  const from = $from.depth ? $from.before(1) : $from.pos, to = $to.depth ? $to.after(1) : $to.pos, content = doc.slice(from, to).content;
+  const other = by < 0 ? doc.resolve(from).nodeBefore : doc.resolve(to).nodeAfter;
+  if (!other) return null;
+  const at = by < 0 ? from - other.nodeSize : from + other.nodeSize, offset = tr.selection.from - from;
+  tr.delete(from, to).insert(at, content);
+  const moved = tr.doc.nodeAt(at);
+  return tr.setSelection(moved.isTextblock ? TextSelection.near(tr.doc.resolve(at + offset)) : NodeSelection.create(tr.doc, at));
+});
 // Headings are bold by default; there, the button removes that.
 const inHeading = state => state.selection.$from.parent.type === schema.nodes.heading;
 const boldMark = state => inHeading(state) ? schema.marks.regular : schema.marks.bold;

@@ -12,7 +12,7 @@ const isPicture = address => page.state.pictures
 const plain = {
   marker: null, depth: 0, start: 1, align: null, dir: null, indent: 0, first: 0, before: 0, after: 0, line: 0, end: null,
 };
-const markers = ['disc', 'circle', 'square', 'hyphen', 'check', 'decimal', 'lower-alpha', 'upper-alpha', 'lower-roman',
+const markers = ['disc', 'circle', 'square', 'hyphen', 'box', 'check', 'decimal', 'lower-alpha', 'upper-alpha', 'lower-roman',
   'upper-roman'];
 const alignments = ['left', 'center', 'right', 'justify'];
 const whole = (from, to) => value => Number.isInteger(value) && value >= from && value <= to;
@@ -26,6 +26,9 @@ const fine = {
 };
 const attributesOf = values => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { default: value }]));
 
+// The sort of a callout may end in the sign by which it is folded.
+const calloutOf = sort => sort && { 'data-callout': sort.replace(/[+-]$/, ''), ...(/[+-]$/.test(sort) && { 'data-fold': sort.at(-1) }) };
+
 function lookOf({ attrs }) {
   const { marker, depth, align, dir, indent, first, before, after, line } = attrs;
   const style = [
@@ -33,8 +36,9 @@ function lookOf({ attrs }) {
     after && `margin-bottom: ${after}pt`, line && `line-height: ${line}`,
     !marker && indent && `margin-left: ${indent}pt`, !marker && first !== indent && `text-indent: ${first - indent}pt`,
   ].filter(Boolean).join('; ');
-  const data = Object.entries(attrs).filter(([name, value]) => name !== 'level' && value !== plain[name]);
+  const data = Object.entries(attrs).filter(([name, value]) => name in plain && value !== plain[name]);
   return {
+    ...(attrs.language && { 'data-language': attrs.language }), ...calloutOf(attrs.sort),
     ...(data.length && { 'data-look': JSON.stringify(Object.fromEntries(data)) }),
     ...(marker && { 'data-marker': marker }), ...(dir && { dir }), ...(style && { style }),
   };
@@ -51,6 +55,7 @@ const block = (tag, rules, more = {}) => ({
   toDOM: node => [tag, lookOf(node), 0],
   parseDOM: rules.map(rule => ({ ...rule, getAttrs: lookIn })), ...more,
 });
+const short = value => value && value.length < 500 && !/[\0-\x1f\u2028\u2029]/.test(value) ? value : null;
 const valued = (name, attribute, isFine, css) => ({
   attrs: { [attribute]: {} },
   toDOM: mark => ['span', { [`data-${name}`]: mark.attrs[attribute], style: css(mark.attrs[attribute]) }, 0],
@@ -84,7 +89,23 @@ const schema = new Schema({
       parseDOM: [1, 2, 3, 4, 5, 6].map(level => ({ tag: `h${level}`, getAttrs: dom => ({ level, ...lookIn(dom) }) })),
     }),
     quote: block('blockquote', [{ tag: 'blockquote' }]),
-    listing: block('pre', [{ tag: 'pre', preserveWhitespace: 'full' }], { code: true }),
+    callout: block('p', [], {
+      attrs: { sort: { default: 'note' }, ...attributesOf(plain) },
+      parseDOM: [{ tag: 'p[data-callout]', priority: 60, getAttrs: dom =>
+        ({ sort: short(dom.dataset.callout + (dom.dataset.fold ?? '')) ?? 'note', ...lookIn(dom) }) }],
+    }),
+    listing: block('pre', [], {
+      code: true, attrs: { language: { default: null }, ...attributesOf(plain) },
+      parseDOM: [{ tag: 'pre', preserveWhitespace: 'full', getAttrs: dom =>
+        ({ language: short(dom.dataset.language), ...lookIn(dom) }) }],
+    }),
+    rule: { group: 'block', toDOM: () => ['hr'], parseDOM: [{ tag: 'hr' }] },
+    // Markdown that has no counterpart: moved and removed as a whole.
+    markdown: {
+      group: 'block', atom: true, draggable: true, attrs: { source: { default: '' } },
+      toDOM: ({ attrs }) => ['pre', { 'data-markdown': '' }, attrs.source],
+      parseDOM: [{ tag: 'pre[data-markdown]', priority: 60, getAttrs: dom => ({ source: dom.textContent }) }],
+    },
     text: { group: 'inline' },
     hardBreak: { inline: true, group: 'inline', selectable: false, linebreakReplacement: true, toDOM: () => ['br'],
       parseDOM: [{ tag: 'br' }] },

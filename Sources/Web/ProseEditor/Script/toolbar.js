@@ -52,7 +52,7 @@ function toolbar(view, pictures) {
     state => inKind(state, 'heading') ? String(selectedBlocks(state)[0]?.node.attrs.level ?? '') : inKind(state, 'listing') ? 'listing' : '');
   button('list', 'Bullet list', toggleList('disc'), state => inList(state, 'disc'));
   button('list-ordered', 'Numbered list', toggleList('decimal'), state => inList(state, 'decimal'));
-  button('check', 'List of ticks', toggleList('check'), state => inList(state, 'check'));
+  button('check', 'Checklist', toggleList('box'), state => inList(state, 'box'));
   button('text-quote', 'Quotation', toggleKind('quote'), state => inKind(state, 'quote'));
   const field = linkField(view, bar);
   button('link', 'Link', () => true, state => hasMark(state, marks.link)).onclick = field.open;
@@ -60,7 +60,7 @@ function toolbar(view, pictures) {
     value => setMark(marks.size, value ? { points: +value } : null),
     state => String(valueOf(state, marks.size, 'points') ?? ''));
   color('baseline', 'Text colour', marks.color, '#000000');
-  color('highlighter', 'Highlight', marks.highlight, '#ffff00');
+  color('highlighter', 'Highlight', marks.highlight, '#f7e6a6');
   if (page.state.images) {
     const input = Object.assign(document.createElement('input'), { type: 'file', accept: 'image/*', hidden: true });
     input.onchange = () => pictures.choose([...input.files]);

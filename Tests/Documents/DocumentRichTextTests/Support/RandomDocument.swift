@@ -15,6 +15,7 @@ struct RandomDocument {
         let count = Int.random(in: 1...8, using: &random)
         var paragraphs = (0..<count).map { _ in
             let style = paragraphStyle()
+            guard style.kind != .rule else { return TextParagraph(style: style) }
             let runs = (0..<Int.random(in: 0...4, using: &random)).map { _ in run(base: style.kind.baseFont) }
             return TextParagraph(
                 runs: runs,
@@ -23,7 +24,7 @@ struct RandomDocument {
             )
         }
         let last = paragraphs[count - 1]
-        paragraphs[count - 1] = TextParagraph(runs: last.runs, style: last.runs.isEmpty ? ParagraphStyle() : last.style)
+        paragraphs[count - 1] = TextParagraph(runs: last.runs, style: last.style)
         return RichTextDocument(paragraphs: paragraphs)
     }
 
@@ -40,7 +41,11 @@ struct RandomDocument {
                     return run
                 }
                 var style = paragraph.style
-                if style.kind == .code { style = ParagraphStyle(kind: .code, list: style.list) }
+                switch style.kind {
+                case .code: style = ParagraphStyle(kind: .code, list: style.list, language: style.language)
+                case .markdown: style = ParagraphStyle(kind: .markdown)
+                default: break
+                }
                 return TextParagraph(runs: runs, style: style)
             }
         )
@@ -97,7 +102,13 @@ struct RandomDocument {
     private mutating func paragraphStyle() -> ParagraphStyle {
         guard random.chance(2, of: 3) else { return ParagraphStyle() }
         var style = ParagraphStyle()
-        style.kind = random.pick([.body, .body, .heading(.random(in: 1...6, using: &random)), .quote, .code])
+        style.kind = random.pick([
+            .body, .body, .heading(.random(in: 1...6, using: &random)), .quote, .code, .callout("note"),
+            .callout("tip-"),
+            .markdown, .rule,
+        ])
+        if style.kind == .rule { return ParagraphStyle(kind: .rule) }
+        if style.kind == .code, random.chance(1, of: 3) { style.language = random.pick(["swift", "c++ \"{x}\"", "ä"]) }
         style.alignment = random.pick([.natural, .natural, .left, .right, .center, .justified])
         style.baseWritingDirection = random.pick([.natural, .natural, .leftToRight, .rightToLeft])
         if random.chance(1, of: 3) {
@@ -122,19 +133,31 @@ extension RandomDocument {
         var paragraphs: [TextParagraph] = []
         for _ in 0..<Int.random(in: 1...8, using: &random) {
             let kind: ParagraphKind = random.pick([
-                .body, .body, .quote, .heading(.random(in: 1...6, using: &random)), .code,
+                .body, .body, .quote, .heading(.random(in: 1...6, using: &random)), .code, .callout("note"),
+                .callout("tip-"), .rule, .markdown,
             ])
             var style = ParagraphStyle(kind: kind)
-            if random.chance(1, of: 3) {
+            if kind == .rule || kind == .markdown {
+                let block = random.pick(["$$\u{2028}a_1 * b\u{2028}$$", "<div>\u{2028}*x*", "%% x %%", "[a]: b_c_d"])
+                let run = TextRun(block, style: TextStyle(font: kind.baseFont))
+                paragraphs.append(TextParagraph(runs: kind == .rule ? [] : [run], style: style))
+                levels = 0
+                continue
+            }
+            if kind == .code, random.chance(1, of: 3) { style.language = random.pick(["swift", "c `x`"]) }
+            if random.chance(1, of: 3), kind != .callout("note"), kind != .callout("tip-") {
                 let isOrdered = random.chance(1, of: 2)
                 let level = min(random.pick([0, 0, 1, 2]), levels)
                 let start = isOrdered ? random.pick([1, 1, 7]) : 1
-                style.list = TextList(marker: isOrdered ? .decimal : .disc, level: level, startingItemNumber: start)
+                let isTask = (kind == .body || kind == .quote) && !isOrdered && random.chance(1, of: 3)
+                let marker: TextListMarker = isTask ? random.pick([.box, .check]) : isOrdered ? .decimal : .disc
+                style.list = TextList(marker: marker, level: level, startingItemNumber: start)
                 levels = level + 1
             } else {
                 levels = 0
             }
             var runs = (0..<Int.random(in: 0...4, using: &random)).map { _ in markdownRun(base: kind.baseFont) }
+            runs.removeAll(where: \.text.isEmpty)
             if kind == .code {
                 let line = text().replacing(TextRun.lineSeparator, with: "").replacing("\u{0C}", with: "")
                 runs = line.isEmpty ? [] : [TextRun(line, style: TextStyle(font: .code))]
@@ -152,6 +175,7 @@ extension RandomDocument {
         style.font.isItalic = random.chance(1, of: 3)
         if random.chance(1, of: 6) { style.underline = .single }
         if random.chance(1, of: 6) { style.strikethrough = .single }
+        if random.chance(1, of: 6) { style.backgroundColor = .highlight }
         if random.chance(1, of: 5) {
             style.link = random.pick(["https://example.org/ä?a=1&b=2", "a b(c)\\<d>&amp;", "#x"])
         }

@@ -81,11 +81,11 @@ import Testing
         let text = try desk.text("export/All.md")
         #expect(
             text.contains(
-                "[[Luhmann]], [[Luhmann|him]], [[Luhmann#Life]], [[Luhmann#Life|his life]], [[Cards]], [[Luhmann|luhmann]], "
+                "[[Luhmann]], [[Luhmann|him]], [[Luhmann#Life]], [[Luhmann#Life|his life]], [[Cards]], [[luhmann]],"
             ),
             "\(text)"
         )
-        #expect(text.contains("[[Nowhere]], [[Nowhere|gone]], `[[Luhmann]]`, [[Cards|by path]]"), "\(text)")
+        #expect(text.contains("[[Nowhere]], [[Nowhere|gone]], `[[Luhmann]]`, [by path](Deep/Cards.md)"), "\(text)")
         let other = try Desk()
         let again = try await other.importVault(desk.folder("export"))
         #expect(again.sheet.isBalanced, "\(again.sheet)")

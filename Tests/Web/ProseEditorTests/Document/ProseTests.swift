@@ -96,6 +96,15 @@ struct ProseTests {
         (block(["type": "paragraph", "attrs": ["line": .double(1e300)]]), "content[0].attrs.line"),
         (block(["type": "paragraph", "attrs": ["end": [["type": "blink"]]]]), "content[0].attrs.end[0].type"),
         (block(["type": "paragraph", "content": [["type": "paragraph"]]]), "content[0].content[0].type"),
+        (block(["type": "paragraph", "attrs": ["language": "swift"]]), "content[0].attrs.language"),
+        (block(["type": "listing", "attrs": ["language": "a\nb"]]), "content[0].attrs.language"),
+        (block(["type": "callout", "attrs": ["sort": 1]]), "content[0].attrs.sort"),
+        (block(["type": "rule", "attrs": ["align": "left"]]), "content[0].attrs.align"),
+        (block(["type": "markdown", "attrs": ["source": 1]]), "content[0].attrs.source"),
+        (
+            block(["type": "markdown", "content": [["type": "text", "text": "a"]]]),
+            "content[0].content"
+        ),
         (inline(["type": "text"]), "content[0].content[0].text"),
         (inline(["type": "text", "text": ""]), "content[0].content[0].text"),
         (inline(["type": "text", "text": "a", "attrs": ["x": 1]]), "content[0].content[0].attrs.x"),

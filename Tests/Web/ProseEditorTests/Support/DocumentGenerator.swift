@@ -18,8 +18,16 @@ struct DocumentGenerator {
     }
 
     mutating func paragraph() -> TextParagraph {
-        let kinds: [ParagraphKind] = [.body, .body, .quote, .code, .heading(number(1...6))]
+        let kinds: [ParagraphKind] = [
+            .body, .body, .quote, .code, .heading(number(1...6)), .callout("tip-"), .rule, .markdown,
+        ]
         var style = ParagraphStyle(kind: pick(kinds))
+        if style.kind == .rule { return TextParagraph(style: style) }
+        if style.kind == .markdown {
+            let source = pick(["$$a$$", "<div>\u{2028}\"x\"", "日本"])
+            return TextParagraph(runs: [TextRun(source, style: TextStyle(font: style.kind.baseFont))], style: style)
+        }
+        if style.kind == .code, chance(3) { style.language = pick(["swift", "c++ \"x\""]) }
         if chance(3) {
             let marker = pick(TextListMarker.allCases)
             style.list = TextList(marker: marker, level: number(0...8), startingItemNumber: number(-3...40))

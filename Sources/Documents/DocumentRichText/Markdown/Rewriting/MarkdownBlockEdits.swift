@@ -51,28 +51,36 @@ struct MarkdownBlockEdits {
         let before = isAtStart ? nil : hunk.old.lowerBound - 1
         let text = hunk.way == .lists ? writtenAnew(hunk) : written(hunk)
         guard hunk.old.isEmpty else {
-            let lines = map.paragraphs[hunk.old.lowerBound].lines.lowerBound
-                ..< map.paragraphs[hunk.old.upperBound - 1].lines.upperBound
+            let lines =
+                map.paragraphs[hunk.old.lowerBound].lines
+                .lowerBound..<map.paragraphs[hunk.old.upperBound - 1].lines.upperBound
             return MarkdownByteEdit(range: lines, text: text)
         }
         let after = hunk.old.upperBound < old.count ? hunk.old.upperBound : nil
         guard let before else {
             let start = map.paragraphs[0].lines.lowerBound
-            return MarkdownByteEdit(range: start..<start, text: text + separator(new[hunk.new.upperBound - 1], old[0], isTight: false))
+            return MarkdownByteEdit(
+                range: start..<start,
+                text: text + separator(new[hunk.new.upperBound - 1], old[0], isTight: false)
+            )
         }
         let place = map.paragraphs[before].lines.upperBound
         let isTight = after.map { self.isTight(before, $0) } ?? true
         var inserted = separator(old[before], new[hunk.new.lowerBound], isTight: isTight) + text
-        if let after, isTight, separator(new[hunk.new.upperBound - 1], old[after], isTight: true) != "\n" { inserted += "\n" }
+        if let after, isTight, separator(new[hunk.new.upperBound - 1], old[after], isTight: true) != "\n" {
+            inserted += "\n"
+        }
         return MarkdownByteEdit(range: place..<place, text: inserted)
     }
 
     /// Returns whether no blank line is between two paragraphs of the source.
     private func isTight(_ first: Int, _ second: Int) -> Bool {
-        let gap = map.paragraphs[first].lines.upperBound..<max(
-            map.paragraphs[first].lines.upperBound,
-            map.paragraphs[second].lines.lowerBound
-        )
+        let gap =
+            map.paragraphs[first].lines
+            .upperBound..<max(
+                map.paragraphs[first].lines.upperBound,
+                map.paragraphs[second].lines.lowerBound
+            )
         return map.source[gap].count { $0 == UInt8(ascii: "\n") } < 2
     }
 
@@ -86,7 +94,8 @@ struct MarkdownBlockEdits {
             if end < next { end = last.lines.upperBound }
             return MarkdownByteEdit(range: first.lines.lowerBound..<end, text: "")
         }
-        let start = range.lowerBound > 0 ? map.paragraphs[range.lowerBound - 1].lines.upperBound : first.lines.lowerBound
+        let start =
+            range.lowerBound > 0 ? map.paragraphs[range.lowerBound - 1].lines.upperBound : first.lines.lowerBound
         return MarkdownByteEdit(range: start..<last.lines.upperBound, text: "")
     }
 
@@ -108,33 +117,36 @@ struct MarkdownBlockEdits {
         var code: [String] = []
         for (offset, index) in hunk.new.enumerated() {
             let paragraph = new[index]
-            let isCode = paragraph.style.kind == .code && paragraph.style.list == nil
-            if isCode { code.append(paragraph.text) }
-            let isLast = index + 1 == hunk.new.upperBound
-            if !code.isEmpty, isLast || !isCode || new[index + 1].style.kind != .code || new[index + 1].style.list != nil {
-                text += MarkdownWriter.listing(code)
+            let next = index + 1 < hunk.new.upperBound ? new[index + 1] : nil
+            if paragraph.isCodeLine {
+                code.append(paragraph.text)
+                if let next, next.isCodeLine, next.style.language == paragraph.style.language { continue }
+                text += MarkdownWriter.listing(code, language: paragraph.style.language)
                 code = []
-            }
-            if !isCode {
+            } else {
                 let prefix = prefixes.next(paragraph, like: pairs.isEmpty ? nil : pairs[offset])
                 text += lines(of: paragraph, after: prefix)
             }
-            if !isLast, !(isCode && !code.isEmpty) { text += separator(paragraph, new[index + 1], isTight: isTight) }
+            if let next { text += separator(paragraph, next, isTight: isTight) }
         }
         return text
     }
 
     /// Returns the lines of a paragraph after their markers.
     private func lines(of paragraph: TextParagraph, after prefix: String) -> String {
-        let text = MarkdownInlineWriter.shortText(of: paragraph, meter)
-        let others = String(prefix.map { $0 == ">" || $0 == "\t" ? $0 : " " })
+        let isSource = paragraph.style.kind.isSource || paragraph.style.kind == .rule
+        let text =
+            isSource
+            ? MarkdownWriter.text(of: paragraph, meter) : MarkdownInlineWriter.shortText(of: paragraph, meter)
+        let isCallout = paragraph.style.kind.isCallout
+        let others = isCallout ? "> " : String(prefix.map { $0 == ">" || $0 == "\t" ? $0 : " " })
         return prefix + text.replacing("\n", with: "\n" + others)
     }
 
     private func separator(_ first: TextParagraph, _ second: TextParagraph, isTight: Bool) -> String {
         if first.style.list != nil, second.style.list != nil { return isTight ? "\n" : "\n\n" }
-        let areQuotes = first.style.kind == .quote && second.style.kind == .quote
-        return areQuotes && first.style.list == nil && second.style.list == nil ? "\n>\n" : "\n\n"
+        guard first.style.list == nil, second.style.list == nil, second.style.kind == .quote else { return "\n\n" }
+        return first.style.kind.isCallout ? "\n" : first.style.kind == .quote ? "\n>\n" : "\n\n"
     }
 
     /// Returns whether the items next to a place have no blank lines between them.
@@ -168,7 +180,10 @@ struct MarkdownPrefixes {
     }
 
     private mutating func note(_ paragraph: TextParagraph, prefix: String) {
-        guard let list = paragraph.style.list else { return open = [] }
+        guard let list = paragraph.style.list else {
+            open = []
+            return
+        }
         open.removeLast(max(open.count - list.level, 0))
         open.append((list, prefix))
     }
@@ -191,29 +206,34 @@ struct MarkdownPrefixes {
     /// Returns the marker of an item: that of the one before it, with the next number.
     private func marker(of style: ParagraphStyle) -> String {
         guard let list = style.list else { return "" }
-        if open.indices.contains(list.level), open[list.level].list == list {
-            return Self.following(open[list.level].prefix)
+        let task = list.marker.taskSign.map { $0 + " " } ?? ""
+        if open.indices.contains(list.level), Self.isSameList(open[list.level].list, list) {
+            return Self.following(open[list.level].prefix) + task
         }
-        let indent = open.prefix(list.level).last.map { String(repeating: " ", count: $0.prefix.count) } ?? ""
-        return indent + (list.marker.isOrdered ? "\(list.startingItemNumber). " : "- ")
+        let indent =
+            open.prefix(list.level).last.map { String(repeating: " ", count: Self.bullet($0.prefix).count) } ?? ""
+        return indent + (list.marker.isOrdered ? "\(list.startingItemNumber). " : "- ") + task
     }
 
-    private static func following(_ prefix: String) -> String {
+    /// Returns whether two items may belong to one list. Tasks and others may.
+    private static func isSameList(_ one: TextList, _ other: TextList) -> Bool {
+        one.level == other.level && (one == other || !one.marker.isOrdered && !other.marker.isOrdered)
+    }
+
+    /// Returns a marker without the sign of a task.
+    private static func bullet(_ prefix: String) -> String {
+        guard let start = prefix.firstIndex(of: "["), MarkdownTask(String(prefix[start...])) != nil else {
+            return prefix
+        }
+        return String(prefix[..<start])
+    }
+
+    private static func following(_ marker: String) -> String {
+        let prefix = bullet(marker)
         guard let first = prefix.firstIndex(where: \.isNumber) else {
             return prefix.last == " " ? prefix : prefix + " "
         }
         let digits = prefix[first...].prefix(while: \.isNumber)
         return prefix[..<first] + String((Int(digits) ?? 0) + 1) + prefix[digits.endIndex...]
-    }
-}
-
-extension ParagraphKind {
-    /// The signs in front of the first line.
-    fileprivate var marker: String {
-        switch self {
-        case .heading(let level): String(repeating: "#", count: min(max(level, 1), 6)) + " "
-        case .quote: "> "
-        case .body, .code: ""
-        }
     }
 }

@@ -2,31 +2,40 @@
 struct MarkdownForm: Hashable {
     var kind: ParagraphKind
     var list: TextList?
-    /// The text with its marks in Markdown; without them for code.
+    var language: String?
+    /// The text with its marks in Markdown; without them for code and Markdown that is kept as it is.
     var text: String
 
     init(_ paragraph: TextParagraph, _ meter: StepMeter) {
         kind = paragraph.style.kind
         list = paragraph.style.list
-        text = kind == .code ? paragraph.text : MarkdownInlineWriter.text(of: paragraph, meter)
+        language = paragraph.style.language
+        text = kind.isSource ? paragraph.text : MarkdownInlineWriter.text(of: paragraph, meter)
     }
 
     /// Whether both are blocks of one sort, and differ in their text at most.
-    func isLike(_ other: MarkdownForm) -> Bool { kind == other.kind && list == other.list }
+    func isLike(_ other: MarkdownForm) -> Bool {
+        kind == other.kind && list == other.list && language == other.language
+    }
 }
 
 extension RichTextDocument {
     /// Returns the paragraphs that Markdown has: no empty ones without a marker, no levels without the level above, and
     /// two markers of lists only.
-    func paragraphsInMarkdown() -> [TextParagraph] {
+    func paragraphsInMarkdown(keepsEmpty: Bool = false) -> [TextParagraph] {
         var openLists = 0
         return paragraphs.compactMap { paragraph in
             var paragraph = paragraph
+            if paragraph.style.kind != .code { paragraph.style.language = nil }
+            if paragraph.style.kind == .rule, !paragraph.runs.isEmpty { paragraph.style.kind = .body }
             guard let list = paragraph.style.list else {
                 openLists = 0
-                return paragraph.runs.isEmpty && !paragraph.style.kind.keepsEmptyParagraphs ? nil : paragraph
+                let isDropped = paragraph.runs.isEmpty && !paragraph.style.kind.isBlockByItself && !keepsEmpty
+                return isDropped ? nil : paragraph
             }
-            let marker: TextListMarker = list.marker.isOrdered ? .decimal : .disc
+            if !paragraph.style.kind.isInItems { paragraph.style.kind = .body }
+            let isTask = list.marker.isTask && paragraph.style.kind.isInTasks
+            let marker: TextListMarker = list.marker.isOrdered ? .decimal : isTask ? list.marker : .disc
             let start = list.marker.isOrdered ? list.startingItemNumber : 1
             let level = min(list.level, openLists)
             paragraph.style.list = TextList(marker: marker, level: level, startingItemNumber: start)
@@ -39,15 +48,16 @@ extension RichTextDocument {
 extension TextParagraph {
     /// Returns the paragraph without white space at both ends, which Markdown has only as character references.
     func trimmed() -> TextParagraph {
-        guard style.kind != .code else { return self }
+        guard !style.kind.isSource else { return self }
         let isSpace = { (character: Character) in character == " " || character == "\t" }
         var runs = runs
         while let text = runs.first?.text.drop(while: isSpace), text.utf8.count < runs[0].text.utf8.count {
             runs[0].text = String(text)
             if text.isEmpty { runs.removeFirst() } else { break }
         }
-        while let last = runs.last, let end = last.text.lastIndex(where: { !isSpace($0) }).map(last.text.index(after:))
-            ?? (last.text.isEmpty ? nil : last.text.startIndex), end < last.text.endIndex
+        while let last = runs.last,
+            let end = last.text.lastIndex(where: { !isSpace($0) }).map(last.text.index(after:))
+                ?? (last.text.isEmpty ? nil : last.text.startIndex), end < last.text.endIndex
         {
             runs[runs.count - 1].text = String(last.text[..<end])
             if end == last.text.startIndex { runs.removeLast() } else { break }
@@ -57,11 +67,17 @@ extension TextParagraph {
 }
 
 extension ParagraphKind {
-    /// Whether Markdown has such paragraphs without text.
-    fileprivate var keepsEmptyParagraphs: Bool {
+    /// Whether the text is a source, in which spaces count and no sign means anything else.
+    var isSource: Bool { self == .code || self == .markdown }
+
+    /// Whether a task in Markdown may be of this kind.
+    fileprivate var isInTasks: Bool { self == .body || self == .quote }
+
+    /// Whether an item of a list in Markdown may be of this kind.
+    fileprivate var isInItems: Bool {
         switch self {
-        case .heading, .code: true
-        case .body, .quote: false
+        case .body, .heading, .quote, .code: true
+        case .callout, .rule, .markdown: false
         }
     }
 }

@@ -31,7 +31,8 @@ struct MarkdownHunk {
         let end = zip(old.reversed(), new.reversed()).prefix(most - start).prefix { $0 == $1 }.count
         let (left, right) = (old[start..<(old.count - end)], new[start..<(new.count - end)])
         guard !left.isEmpty || !right.isEmpty else { return [] }
-        guard !left.isEmpty, !right.isEmpty, left.count.multipliedReportingOverflow(by: right.count).partialValue < mostPairs
+        guard !left.isEmpty, !right.isEmpty,
+            left.count.multipliedReportingOverflow(by: right.count).partialValue < mostPairs
         else { return [MarkdownHunk(old: left.indices, new: right.indices)] }
         return right.difference(from: left).ranges(from: left.indices, to: right.indices).map {
             MarkdownHunk(old: $0.old, new: $0.new)
@@ -49,8 +50,9 @@ extension [MarkdownHunk] {
         for hunk in self {
             var hunk = hunk
             var wanted = range(hunk)
-            while let last = result.last, Swift.max(last.upperBound, last.hunk.old.upperBound) > wanted.lowerBound
-                || last.upperBound > hunk.old.lowerBound
+            while let last = result.last,
+                Swift.max(last.upperBound, last.hunk.old.upperBound) > wanted.lowerBound
+                    || last.upperBound > hunk.old.lowerBound
             {
                 hunk.old = last.hunk.old.lowerBound..<hunk.old.upperBound
                 hunk.new = last.hunk.new.lowerBound..<hunk.new.upperBound

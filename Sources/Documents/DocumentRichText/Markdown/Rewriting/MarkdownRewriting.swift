@@ -34,7 +34,9 @@ struct MarkdownRewriting {
     init(_ source: String, for document: RichTextDocument, _ meter: StepMeter = StepMeter()) throws {
         var reader = MarkdownReader(meter)
         let read = try reader.readWithPlaces(source)
-        let old = read.document.paragraphs.count == read.map.paragraphs.count ? read.document.paragraphs : []
+        let paragraphs = read.document.paragraphsInMarkdown(keepsEmpty: true)
+        // An empty text has an empty paragraph, which has no place.
+        let old = paragraphs.count == read.map.paragraphs.count ? paragraphs : []
         let oldForms = old.map { MarkdownForm($0, meter) }
         let present = Set(oldForms)
         var trimmed = document

@@ -41,7 +41,11 @@ struct MarkdownSourceMap {
         paragraph.lines = paragraph.lines.lowerBound..<max(paragraph.lines.upperBound, leaf.lines.upperBound)
         guard let places = leaf.places else { return }
         if let content = paragraph.content {
-            add(TextRun.lineSeparator, from: content.upperBound..<max(places.lowerBound, content.upperBound), to: &paragraph)
+            add(
+                TextRun.lineSeparator,
+                from: content.upperBound..<max(places.lowerBound, content.upperBound),
+                to: &paragraph
+            )
         }
         for piece in pieces where !piece.text.isEmpty {
             add(piece.text, from: places[piece.source.lowerBound]..<places[piece.source.upperBound], to: &paragraph)
@@ -77,6 +81,12 @@ struct MarkdownLeaf {
     var lines: Range<Int>
     /// The bytes of its characters; nil unless they are asked for.
     var places: MarkdownPlaces?
+
+    /// Removes characters from the start, which are part of a marker.
+    mutating func removeFirst(_ count: Int) {
+        text = String(text.unicodeScalars.dropFirst(count))
+        places?.removeFirst(count)
+    }
 }
 
 /// The byte in the source of each character of a text. The text consists of the ends of lines.
@@ -98,6 +108,10 @@ struct MarkdownPlaces {
             }
         }
         bytes.append(byte)
+    }
+
+    mutating func removeFirst(_ count: Int) {
+        bytes.removeFirst(min(count, bytes.count - 1))
     }
 
     var lowerBound: Int { bytes[0] }

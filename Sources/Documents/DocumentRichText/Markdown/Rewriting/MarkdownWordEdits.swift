@@ -28,7 +28,8 @@ struct MarkdownWordEdits {
             offset += left[last..<change.old.lowerBound].reduce(0) { $0 + $1.text.utf8.count }
             let length = left[change.old].reduce(0) { $0 + $1.text.utf8.count }
             last = change.old.upperBound
-            let range = change.old.isEmpty
+            let range =
+                change.old.isEmpty
                 ? gap(at: offset, between: left[..<change.old.lowerBound].last, left[last...].first, right[change.new])
                 : source(of: offset..<offset + length, withMarks: isMarked)
             guard let range else { return nil }
@@ -139,7 +140,9 @@ struct MarkdownWordEdits {
         let end = zip(old.reversed(), new.reversed()).prefix(most - start).prefix { $0 == $1 }.count
         let (left, right) = (start..<old.count - end, start..<new.count - end)
         guard !left.isEmpty || !right.isEmpty else { return [] }
-        guard left.count.multipliedReportingOverflow(by: right.count).partialValue < mostPairs else { return [(left, right)] }
+        guard left.count.multipliedReportingOverflow(by: right.count).partialValue < mostPairs else {
+            return [(left, right)]
+        }
         return new[right].difference(from: old[left]).ranges(from: left, to: right)
     }
 }

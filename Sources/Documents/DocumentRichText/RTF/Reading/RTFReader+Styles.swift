@@ -91,6 +91,7 @@ extension RTFReader {
         } else if let level = paragraph.outlineLevel, (0..<6).contains(level) {
             style.kind = .heading(level + 1)
         }
+        if let detail = paragraph.detail, !detail.isEmpty { style.setDetail(detail) }
         if paragraph.isMultipleOfLines { style.lineHeightMultiple = Double(max(paragraph.lineSpacing, 0)) / 240 }
         if let number = paragraph.listOverride, number > 0 {
             style.list = tables.list(number, level: paragraph.listLevel)

@@ -28,7 +28,7 @@ extension RTFReader {
                 }
                 endEntry()
             }
-        case .listTable, .fieldInstruction, .imageDescription, .graphicName:
+        case .listTable, .fieldInstruction, .imageDescription, .graphicName, .blockDetail:
             scratch.append(contentsOf: text)
         case .body, .listOverrideTable, .paragraphNumbering: break
         }
@@ -51,6 +51,12 @@ extension RTFReader {
         while text.first == " " { text.removeFirst() }
         while text.last == " " { text.removeLast() }
         return String(text)
+    }
+
+    /// Returns the detail of a paragraph that was just read, unless it is too long to be one.
+    mutating func takeDetail() -> String? {
+        defer { scratch.removeAll(keepingCapacity: true) }
+        return scratch.count > ParagraphStyle.longestDetail ? nil : scratchText()
     }
 
     // MARK: Fonts

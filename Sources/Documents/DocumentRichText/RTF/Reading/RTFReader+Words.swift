@@ -5,7 +5,7 @@ extension RTFReader {
         if word == .uc { state.fallbackCount = min(max(value ?? 1, 0), 100) }
         if readCharacter(word) || readDestination(word) { return }
         switch state.destination {
-        case .body, .styleSheet, .fieldInstruction, .imageDescription, .graphicName:
+        case .body, .styleSheet, .fieldInstruction, .imageDescription, .graphicName, .blockDetail:
             if word == .s, state.destination == .styleSheet { entry.number = value ?? 0 }
             readDocumentWord(word, value)
         case .paragraphNumbering: readNumbering(word)
@@ -76,6 +76,7 @@ extension RTFReader {
         guard state.destination == .body else { return append(" ") }
         flushText()
         assembler.paragraphStyle = paragraphStyle()
+        state.paragraph.detail = nil
         assembler.endParagraph(style: textStyle())
     }
 
@@ -94,6 +95,7 @@ extension RTFReader {
         case .fldinst: begin(.fieldInstruction)
         case .fldrslt: if image != nil { begin(.imageDescription) }
         case .NeXTGraphic: begin(.graphicName)
+        case .blockdetail: begin(.blockDetail)
         case .pn: state.destination = .paragraphNumbering
         default: return false
         }

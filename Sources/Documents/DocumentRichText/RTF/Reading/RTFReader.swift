@@ -47,7 +47,7 @@ struct RTFReader {
         endCharacters()
         flushText()
         assembler.paragraphStyle = paragraphStyle()
-        let document = assembler.document()
+        let document = assembler.document(keepsStyle: state.paragraph.detail != nil)
         return hasStyleSheet ? document : document.recognizingStructure()
     }
 
@@ -99,6 +99,7 @@ struct RTFReader {
         state = outer
         // The settings of `\pn` are in a group of their own but apply to the paragraph around it.
         if inner.destination == .paragraphNumbering { state.paragraph.numbering = paragraph.numbering }
+        if inner.destination == .blockDetail { state.paragraph.detail = takeDetail() }
         if inner.destination != outer.destination { endDestination(inner.destination) }
         if inner.isField { endField(inner) }
         if inner.destination == .fontTable { endFont() }
@@ -125,7 +126,7 @@ struct RTFReader {
         case .styleSheet: endStyle()
         case .listTable: endListText()
         case .body, .fontTable, .colorTable, .expandedColorTable, .listOverrideTable, .imageDescription,
-            .paragraphNumbering:
+            .paragraphNumbering, .blockDetail:
             break
         }
     }

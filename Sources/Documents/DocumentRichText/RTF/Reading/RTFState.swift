@@ -25,6 +25,8 @@ enum RTFDestination {
     case graphicName
     /// List settings of a paragraph in the format of Word 95; their text is dropped.
     case paragraphNumbering
+    /// What only this package writes about a paragraph.
+    case blockDetail
 }
 
 /// The character style, in RTF terms.
@@ -51,6 +53,8 @@ struct RTFParagraphStyle: Equatable {
     var outlineLevel: Int?
     var listOverride: Int?
     var listLevel = 0
+    /// The language of code, or the sort of a callout; empty if the paragraph has its style even without text.
+    var detail: String?
     /// The list marker set by `\pn`.
     var numbering: TextListMarker?
 }

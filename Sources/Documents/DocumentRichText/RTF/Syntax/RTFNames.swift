@@ -35,7 +35,10 @@ extension ParagraphKind {
     /// The style sheet that is written: the numbers of styles and names that other programs know.
     static let styleSheet: [(number: Int, name: String, kind: ParagraphKind)] =
         [(0, "Normal", .body)] + (1...6).map { ($0, "heading \($0)", .heading($0)) }
-        + [(7, "Quote", .quote), (8, "HTML Preformatted", .code)]
+        + [
+            (7, "Quote", .quote), (8, "HTML Preformatted", .code), (9, "Callout", .callout("")),
+            (10, "Horizontal Line", .rule), (11, "Markdown", .markdown),
+        ]
 
     /// Creates the kind for a style with this lowercase name; `body` for unknown names.
     init(styleName name: String) {
@@ -70,7 +73,7 @@ extension TextListMarker {
         case .lowercaseRoman: 2
         case .uppercaseLetter: 3
         case .lowercaseLetter: 4
-        case .disc, .circle, .square, .hyphen, .check: 23
+        case .disc, .circle, .square, .hyphen, .box, .check: 23
         }
     }
 
@@ -92,5 +95,6 @@ extension TextListMarker {
     private static let similar: [Unicode.Scalar: TextListMarker] = [
         "\u{B7}": .disc, "\u{F0B7}": .disc, "o": .circle, "\u{25CB}": .circle, "\u{F0A7}": .square, "\u{25A0}": .square,
         "-": .hyphen, "\u{2013}": .hyphen, "\u{2014}": .hyphen, "\u{2714}": .check, "\u{F0FC}": .check,
+        "\u{2610}": .box, "\u{2611}": .check,
     ]
 }

@@ -59,8 +59,9 @@ extension RTFWriter {
     /// Returns the control words after `\pard` for a paragraph style.
     static func words(for style: ParagraphStyle, list: Int?) -> String {
         var words =
-            ParagraphKind.styleSheet.first { $0.kind == style.kind && $0.kind != .body }
+            ParagraphKind.styleSheet.first { $0.kind == style.kind.withoutDetail && $0.kind != .body }
             .map { Self.word(forStyle: $0.number) } ?? ""
+        if style.kind == .rule { words += "\\brdrb\\brdrs\\brdrw10" }
         if let list, let level = style.list?.level {
             let indent = listIndent * (level + 1)
             words += "\\tx\(indent - 500)\\tx\(indent)\\li\(indent)\\fi-\(indent)\\ls\(list)\\ilvl\(level)"

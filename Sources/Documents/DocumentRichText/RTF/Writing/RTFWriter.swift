@@ -28,6 +28,7 @@ struct RTFWriter {
                 output.append(contentsOf: "\\pard\(needed)\n".utf8)
                 paragraphWords = needed
             }
+            writeDetail(of: paragraph, isLast: index == last)
             if let list {
                 output.append(contentsOf: "{\\listtext\t".utf8)
                 writeText(list.label)
@@ -39,6 +40,16 @@ struct RTFWriter {
         output.append(UInt8(ascii: "}"))
         meter.add(output.count)
         return output
+    }
+
+    /// Writes what RTF has no words for into a group that other programs skip: the language of code, the sort of a
+    /// callout, and that an empty last paragraph has the style that stands before it.
+    private mutating func writeDetail(of paragraph: TextParagraph, isLast: Bool) {
+        let isMeant = isLast && paragraph.runs.isEmpty && paragraph.style != ParagraphStyle()
+        guard let detail = paragraph.style.detail ?? (isMeant ? "" : nil) else { return }
+        output.append(contentsOf: "{\\*\\blockdetail ".utf8)
+        writeText(detail)
+        output.append(UInt8(ascii: "}"))
     }
 
     // MARK: Runs

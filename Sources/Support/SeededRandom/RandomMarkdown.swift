@@ -1,15 +1,15 @@
-import SeededRandom
-
 /// Generates Markdown as people write it: all constructs that public vaults have, in all their spellings.
-struct RandomMarkdown {
-    var random: SeededGenerator
+public struct RandomMarkdown {
+    /// The source of all choices.
+    public var random: SeededGenerator
 
-    init(seed: Int) {
+    /// Creates a generator of files.
+    public init(seed: Int) {
         random = SeededGenerator(seed: UInt64(seed) &+ 77)
     }
 
     /// Returns the text of a file.
-    mutating func file() -> String {
+    public mutating func file() -> String {
         let blocks = (0..<Int.random(in: 1...9, using: &random)).map { _ in block() }
         let text = blocks.map { $0 + random.pick(["\n\n", "\n\n", "\n\n\n", "\n"]) }.joined()
         let start = random.pick(["", "", "\n", "\u{FEFF}"])
@@ -28,7 +28,8 @@ struct RandomMarkdown {
         case 8: random.pick(["---", "* * *", "___", "<hr>"])
         case 9: "$$\n\\frac{a_1}{b*c*d}\n$$"
         case 10: "[^\(words())]: " + inline()
-        case 11: random.pick(["%%\nhidden *note*\n%%", "<!-- a comment -->", "<div class=\"x\">\n\nText *in* it\n\n</div>"])
+        case 11:
+            random.pick(["%%\nhidden *note*\n%%", "<!-- a comment -->", "<div class=\"x\">\n\nText *in* it\n\n</div>"])
         case 12: "![[" + words() + random.pick([".png", "", "#Head"]) + random.pick(["", "|300"]) + "]]"
         case 13: "[ref]: https://example.org/a_b_c \"Title\""
         default: (0...below(3)).map { _ in inline() }.joined(separator: random.pick(["\n", "  \n", "\\\n", "\n  "]))
@@ -42,7 +43,9 @@ struct RandomMarkdown {
         for _ in 0...below(4) {
             let indent = String(repeating: " ", count: sign.prefix { $0 != "[" }.count)
             var item = sign + inline()
-            if below(4) == 0, depth < 3 { item += "\n" + indent + list(depth: depth + 1).replacing("\n", with: "\n" + indent) }
+            if below(4) == 0, depth < 3 {
+                item += "\n" + indent + list(depth: depth + 1).replacing("\n", with: "\n" + indent)
+            }
             if below(7) == 0 { item += "\n\n" + indent + inline() }
             if below(9) == 0 { item += "\n\n" + indent + "```\n" + indent + "code\n" + indent + "```" }
             items.append(item)
@@ -61,14 +64,19 @@ struct RandomMarkdown {
     private mutating func table() -> String {
         let columns = 1 + below(4)
         let edge = below(4) > 0 || columns == 1
-        var rows = [(0..<columns).map { _ in words() }, (0..<columns).map { _ in random.pick(["---", ":--", "--:", " :-: "]) }]
+        var rows = [
+            (0..<columns).map { _ in words() }, (0..<columns).map { _ in random.pick(["---", ":--", "--:", " :-: "]) },
+        ]
         for _ in 0...below(3) { rows.append((0..<columns).map { _ in inline().replacing("|", with: "\\|") }) }
-        return rows.map { edge ? "| " + $0.joined(separator: " | ") + " |" : $0.joined(separator: "|") }.joined(separator: "\n")
+        return rows.map { edge ? "| " + $0.joined(separator: " | ") + " |" : $0.joined(separator: "|") }.joined(
+            separator: "\n"
+        )
     }
 
     private mutating func code() -> String {
-        (0...below(4)).map { _ in random.pick(["let x = 1", "", "  if a < b { *p* }", "\ttab", "# no heading", "word"]) }
-            .joined(separator: "\n") + "\nend"
+        (0...below(4)).map { _ in random.pick(["let x = 1", "", "  if a < b { *p* }", "\ttab", "# no heading", "word"])
+        }
+        .joined(separator: "\n") + "\nend"
     }
 
     private mutating func inline() -> String {
@@ -115,7 +123,9 @@ struct RandomMarkdown {
     }
 
     private mutating func word() -> String {
-        random.pick(["note", "box", "Zettel", "über", "link", "a", "I", "thought", "日本", "don't", "x1", "e.g.", "(why)"])
+        random.pick([
+            "note", "box", "Zettel", "über", "link", "a", "I", "thought", "日本", "don't", "x1", "e.g.", "(why)",
+        ])
     }
 
     private mutating func below(_ count: Int) -> Int { random.below(count) }

@@ -1,0 +1,78 @@
+import DocumentRichText
+import Testing
+
+/// The blocks that notes of other programs have, beyond CommonMark.
+@Suite struct MarkdownKindTests {
+    private func paragraphs(_ markdown: String) throws -> [TextParagraph] {
+        try RichTextDocument(markdown: markdown).paragraphs
+    }
+
+    @Test func tasksAreItemsWithABoxOrATick() throws {
+        let items = try paragraphs(
+            "- [ ] open\n* [x] done\n+ [X] done, too\n- plain\n- [-] other\n- [ ]\n1. [ ] number"
+        )
+        #expect(items.map { $0.style.list?.marker } == [.box, .check, .check, .disc, .disc, .box, .decimal])
+        #expect(items.map(\.text) == ["open", "done", "done, too", "plain", "[-] other", "", "[ ] number"])
+        let nested = try RichTextDocument(markdown: "- [ ] a\n  - [x] b\n\n  c\n")
+        #expect(nested.markdown() == "- [ ] a\n  - [x] b\n- c\n")
+        #expect(try paragraphs("[ ] no item")[0].text == "[ ] no item")
+    }
+
+    @Test func aCalloutHasASortATitleAndAText() throws {
+        let callout = try paragraphs("> [!tip]- My *title*\n> first\n>\n> second\n\n> plain")
+        #expect(callout.map(\.style.kind) == [.callout("tip-"), .quote, .quote, .quote])
+        #expect(callout.map(\.text) == ["My title", "first", "second", "plain"])
+        #expect(try paragraphs("> [!note]\n> text").map(\.style.kind) == [.callout("note"), .quote])
+        #expect(try paragraphs("> text\n> [!note]").map(\.text) == ["text [!note]"])
+        #expect(try paragraphs("> [!not a sort] text").map(\.style.kind) == [.quote])
+        let document = try RichTextDocument(markdown: "> a\n\n> [!note]+ Title\n> text\n")
+        #expect(document.markdown() == "> a\n\n> [!note]+ Title\n> text\n")
+    }
+
+    @Test func codeKeepsItsLanguage() throws {
+        let code = try paragraphs("```swift title=\"x\"\nlet a\n```\n\n~~~\nb\n~~~")
+        #expect(code.map(\.style.language) == ["swift title=\"x\"", nil])
+        let source = "```swift\na\n```\n\n```\nb\n```\n"
+        #expect(try RichTextDocument(markdown: source).markdown() == source)
+        #expect(try RichTextDocument(markdown: "~~~ a`b\nc\n~~~").markdown() == "~~~a`b\nc\n~~~\n")
+    }
+
+    @Test func aHighlightIsAColor() throws {
+        let text = try paragraphs("a ==b *c*== d = e == f, x==y")[0]
+        #expect(text.runs.filter { $0.style.backgroundColor == .highlight }.map(\.text) == ["b ", "c"])
+        #expect(text.text == "a b c d = e == f, x==y")
+        #expect(try RichTextDocument(markdown: "==x== \\==y==").markdown() == "==x== \\=\\=y\\=\\=\n")
+    }
+
+    @Test(arguments: [
+        "<div class=\"x\">\n  *text*\n</div>", "<!-- a\n\nb -->", "<details><summary>S</summary>", "$$\n\na_1 * b\n$$",
+        "$$x$$",
+        "%%\n\nhidden\n%%", "%% one line %%", "[^1]: A note\n    goes on\n\n    and on", "[ref]: https://a_b_c \"T\"",
+        "<script>\n\nx\n</script>", "<custom-tag>",
+    ])
+    func otherBlocksStayAsTheyAre(_ source: String) throws {
+        let all = try paragraphs("before\n\n\(source)\n\nafter")
+        #expect(all.map(\.style.kind) == [.body, .markdown, .body])
+        #expect(all[1].text.replacing("\u{2028}", with: "\n") == source)
+        #expect(try RichTextDocument(markdown: source).markdown() == source + "\n")
+    }
+
+    @Test func whatOnlyLooksLikeOneIsText() throws {
+        for text in [
+            "<u>a</u> b", "<https://a.b>", "[a](b): c", "[^]: a", "[a]:", "text\n[a]: b", "text\n%%a%%", "%%a%% b", "$$a$$ b", "5 %", "$ 5",
+        ] {
+            #expect(try paragraphs(text).map(\.style.kind) == [.body], "\(text)")
+        }
+        for text in ["%%a", "$$a", "[^1]: a", "<div>", "[a]: b"] {
+            let document = RichTextDocument(plainText: text)
+            #expect(try RichTextDocument(markdown: document.markdown()) == document, "\(text)")
+        }
+    }
+
+    @Test func aLineAcrossThePage() throws {
+        #expect(try paragraphs("a\n\n* * *\nb").map(\.style.kind) == [.body, .rule, .body])
+        #expect(try RichTextDocument(markdown: "a\n\n___\n").markdown() == "a\n\n---\n")
+        let rtf = try RichTextDocument(rtf: try RichTextDocument(markdown: "a\n\n---").rtf())
+        #expect(rtf.paragraphs.map(\.style.kind) == [.body, .rule])
+    }
+}

@@ -1,0 +1,204 @@
+import CoreData
+import DocumentRichText
+import Foundation
+import MarkdownVault
+import SeededRandom
+import SlipboxCore
+import SlipboxVault
+import Testing
+
+/// Whoever changes a word of an imported note finds this word changed in its file, and nothing else.
+@Suite struct EditedNoteTests {
+    private let desk: Desk
+
+    init() throws {
+        desk = try Desk()
+    }
+
+    /// Replaces a word in a note's text, as the editor does.
+    private func replace(_ word: String, with other: String, in title: String) async throws {
+        try await desk.change(title) { note in
+            var document = try RichTextDocument(rtf: try #require(note.formattedBodyText_))
+            for index in document.paragraphs.indices {
+                let paragraph = document.paragraphs[index]
+                let runs = paragraph.runs.map { TextRun($0.text.replacing(word, with: other), style: $0.style) }
+                document.paragraphs[index] = TextParagraph(runs: runs, style: paragraph.style)
+            }
+            note.setBody(document.plainText, richText: document.rtf())
+        }
+    }
+
+    private static let page = """
+        ---
+        tags: [ method ]
+        aliases: [Karten]
+        ---
+        Boxes
+        =====
+
+        See [[Luhmann|him]], [[ideas/luhmann]], [a card](Ideas/Card.md "Title"), [[Nowhere]] and _this_ word.  
+        A ==mark==, H~2~O, $a_1 * b_2 * c$ and a note.[^1] #inline/tag
+
+        > [!tip]- Folded
+        > * one
+        > * two
+
+        | Left | Right |
+        |:-----|------:|
+        | `a`  | *b*   |
+
+        - [ ] open
+        - [x] done
+            1) nested
+        ***
+        ~~~ swift title="x"
+        let word = [[Luhmann]]
+        ~~~
+
+        ![[box.png|300]] ![alt](files/box.png)
+
+        <details><summary>More</summary>
+        text
+        </details>
+
+        %% hidden %%
+
+        [^1]: The __note__.
+        [ref]: https://example.org/a_b_c
+        """
+
+    private func writeVault() throws {
+        try desk.write(Self.page, to: "vault/Boxes.md")
+        try desk.write("# Niklas Luhmann\n\n## Life\n", to: "vault/Ideas/Luhmann.md")
+        try desk.write("back to [[Boxes]]", to: "vault/Ideas/Card.md")
+        try desk.write(Data([0x89, 0x50, 0x4E, 0x47, 1]), to: "vault/files/box.png")
+    }
+
+    @Test func oneWordIsTheOnlyDifference() async throws {
+        try writeVault()
+        _ = try await desk.importVault()
+        try await replace("word", with: "term", in: "Boxes")
+        _ = try await desk.export()
+        #expect(try desk.text("export/Boxes.md") == Self.page.replacing("word", with: "term"))
+        // The slip box recognizes its own file.
+        let again = try await desk.importVault(desk.folder("export"))
+        #expect((again.addedCount, again.updatedCount, again.unchangedCount) == (0, 1, 2))
+        #expect(again.sheet.problems.isEmpty, "\(again.sheet.problems)")
+    }
+
+    @Test func theTextOfALinkIsAWord() async throws {
+        try writeVault()
+        _ = try await desk.importVault()
+        try await replace("a card", with: "the card", in: "Boxes")
+        _ = try await desk.export()
+        #expect(try desk.text("export/Boxes.md") == Self.page.replacing("[a card]", with: "[the card]"))
+    }
+
+    @Test func linksFollowRenamedNotesAndKeepTheirForm() async throws {
+        try writeVault()
+        _ = try await desk.importVault()
+        try await replace("word", with: "term", in: "Boxes")
+        try await desk.change("Card") { $0.title = "Slip" }
+        _ = try await desk.export()
+        let expected = Self.page.replacing("word", with: "term").replacing("Ideas/Card.md", with: "Ideas/Slip.md")
+        #expect(try desk.text("export/Boxes.md") == expected)
+    }
+
+    /// A note in the trash is still the target of the link in the file.
+    @Test func linksToNotesInTheTrashStay() async throws {
+        try writeVault()
+        _ = try await desk.importVault()
+        try await desk.change("Card") { $0.moveToTrash() }
+        try await replace("word", with: "term", in: "Boxes")
+        _ = try await desk.export()
+        let text = try desk.text("export/Boxes.md")
+        #expect(text == Self.page.replacing("word", with: "term"), "\(text)")
+    }
+
+    @Test func generatedVaults() async throws {
+        var sources: [String: String] = [:]
+        for seed in 0..<150 {
+            var markdown = RandomMarkdown(seed: seed + 5_000)
+            let name = "Note \(seed).md"
+            sources[name] = "Zwrqx \(seed)\n\n" + markdown.file()
+            try desk.write(sources[name] ?? "", to: "vault/\(name)")
+        }
+        try await check(sources)
+    }
+
+    /// Reads the vault that the environment names.
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["MARKDOWN_FILES"] != nil))
+    func aVaultOfOnesOwn() async throws {
+        let folder = try #require(ProcessInfo.processInfo.environment["MARKDOWN_FILES"])
+        var sources: [String: String] = [:]
+        let files = try #require(FileManager.default.enumerator(atPath: folder))
+        for case let file as String in files where !file.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
+            guard let data = FileManager.default.contents(atPath: folder + "/" + file) else { continue }
+            if let text = String(data: data, encoding: .utf8), file.hasSuffix(".md"), text.contains("the ") {
+                sources[file] = text
+            }
+            try desk.write(data, to: "vault/\(file)")
+        }
+        print("\(sources.count) files with a word to change")
+        try await check(sources)
+    }
+
+    /// Changes a word in each note, and compares the files.
+    private func check(_ sources: [String: String]) async throws {
+        _ = try await desk.importVault(batchSize: 200)
+        let changed = try await desk.perform { context in
+            var changed: [String: String] = [:]
+            for note in try context.fetch(Note.fetch()) {
+                guard let data = note.formattedBodyText_, let path = note.sourcePath else { continue }
+                var document = try RichTextDocument(rtf: data)
+                guard let word = document.replaceWord(with: "Qwort") else { continue }
+                note.setBody(document.plainText, richText: document.rtf())
+                changed[path] = word
+            }
+            try context.save()
+            return changed
+        }
+        _ = try await desk.export()
+        for (path, source) in sources {
+            let text = try desk.text("export/\(path)")
+            guard let word = changed[path] else {
+                #expect(text == source, "\(path)")
+                continue
+            }
+            let (old, new) = (Array(source.utf8), Array(text.utf8))
+            let start = zip(old, new).prefix { $0 == $1 }.count
+            let most = min(old.count, new.count) - start
+            let end = zip(old.reversed(), new.reversed()).prefix(most).prefix { $0 == $1 }.count
+            let (was, now) = (old[start..<old.count - end], new[start..<new.count - end])
+            let isWord = was.count <= word.utf8.count && now.count <= 5
+            #expect(
+                isWord,
+                "\(path): \(word): \(String(decoding: was.prefix(200), as: UTF8.self)) → \(String(decoding: now.prefix(200), as: UTF8.self))"
+            )
+        }
+    }
+}
+
+extension RichTextDocument {
+    /// Replaces a word in the middle of the text, and returns it. Links, headings, which may be the title of the note, and
+    /// keywords stay.
+    fileprivate mutating func replaceWord(with other: String) -> String? {
+        let middle = paragraphs.count / 2
+        for index in Array(paragraphs.indices[middle...]) + Array(paragraphs.indices[..<middle]) {
+            if case .heading = paragraphs[index].style.kind { continue }
+            var runs = paragraphs[index].runs
+            for number in runs.indices where runs[number].style.link == nil && runs[number].style.image == nil {
+                let words = runs[number].text.split { !$0.isLetter && !"#/".contains($0) }.filter {
+                    !$0.contains("#") && !$0.contains("/")
+                }
+                guard let word = words.last(where: { $0.count > 1 }) else { continue }
+                let found = String(word)
+                runs[number].text.replaceSubrange(word.startIndex..<word.endIndex, with: other)
+                let (style, end) = (paragraphs[index].style, paragraphs[index].endStyle)
+                paragraphs[index] = TextParagraph(runs: runs, style: style, endStyle: end)
+                return found
+            }
+        }
+        return nil
+    }
+}
