@@ -111,6 +111,12 @@ class Browser:
             self.touch("touchCancel")
         raise AssertionError(f"the finger never hits “{element.text}”")
 
+    def click_at(self, x, y):
+        """Clicks at a place of the window."""
+        actions = ActionChains(self.driver)
+        actions.w3c_actions.pointer_action.move_to_location(int(x), int(y))
+        actions.click().perform()
+
     def click_with(self, key, element):
         """Clicks an element while a key is held."""
         ActionChains(self.driver).key_down(key).click(element).key_up(key).perform()

@@ -84,3 +84,7 @@ def plain(text, *marks, **attributes):
         node["marks"] = [mark if isinstance(mark, dict) else {"type": mark} for mark in marks]
     block = {"type": "paragraph", "content": [node]} if text else {"type": "paragraph"}
     return block | ({"attrs": attributes} if attributes else {})
+
+
+def code(text, language="swift"):
+    return plain(text) | {"type": "listing", "attrs": {"language": language}}

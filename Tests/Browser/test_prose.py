@@ -5,7 +5,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from browser import Browser, eventually
-from prose import NOTES, TEXT, ProseStage, ProseTest, plain
+from prose import NOTES, TEXT, ProseStage, ProseTest, code, plain
 from test_live import WORDS, words
 
 PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
@@ -168,33 +168,39 @@ class FormattingTests(ProseTest):
             return [left - 12, top + height / 2]""")
         self.browser.click_at(left, middle)
         self.assert_document([plain("open", marker="check"), plain("next", marker="box"), plain("done", marker="box")])
-        self.press("Checklist")
+        reader = self.open()
+        left, middle = reader.run("""
+            const { left, top, height } = document.querySelectorAll('.island-markup li')[1].getBoundingClientRect();
+            return [left - 12, top + height / 2]""")
+        reader.click_at(left, middle)
+        self.assert_document([plain("open", marker="check"), plain("next", marker="check"), plain("done", marker="box")])
 
     def test_blocks_of_other_programs(self):
+        """Blocks without a text to write in are shown, moved and removed as a whole, and keep their source."""
         source = "$$\na_1 * b\n$$"
-        blocks = [plain("Title") | {"type": "callout", "attrs": {"sort": "tip-"}}, plain("text") | {"type": "quote"}, {"type": "rule"},
-                  plain("let a") | {"type": "listing", "attrs": {"language": "swift"}},
-                  {"type": "markdown", "attrs": {"source": source}}, plain("end")]
-        self.stage.put(blocks)
-        eventually(lambda: self.browser.run("return document.querySelector('.island-markup pre[data-markdown]')?.textContent")
-                   == source.replace("\n", ""), "the formula is there for reading")
         self.edit()
-        self.assertEqual(self.browser.run("return document.querySelector('.prose-text pre[data-markdown]').textContent"), source)
-        self.browser.chord(Keys.CONTROL, Keys.END)
-        self.browser.type("!")
-        blocks[5] = plain("end!")
+        self.paste("<blockquote><p data-callout=tip data-fold=->Title</p><p>text</p></blockquote><hr><pre data-language=swift>let a</pre>"
+                   f"<pre data-markdown>\n{source}</pre><p>end</p>")
+        blocks = [plain("Title") | {"type": "callout", "attrs": {"sort": "tip-"}}, plain("text") | {"type": "quote"}, {"type": "rule"},
+                  code("let a"), {"type": "markdown", "attrs": {"source": source}}, plain("end")]
         self.assert_document(blocks)
         self.browser.chord(Keys.ALT, Keys.ARROW_UP)
         self.assert_document(blocks[:4] + [blocks[5], blocks[4]])
         self.browser.type("?", Keys.ENTER, "---", Keys.ENTER, "```swift let b")
-        self.assert_document(blocks[:4] + [plain("end!?"), {"type": "rule"}, plain("let b") | blocks[3] | plain("let b") | {
-            "type": "listing", "attrs": {"language": "swift"}}, blocks[4]])
+        blocks = blocks[:4] + [plain("end?"), {"type": "rule"}, code("let b"), blocks[4]]
+        self.assert_document(blocks)
+        reader = self.open()
+        self.assertEqual(reader.run("return document.querySelector('.island-markup pre[data-markdown]').innerText"), source)
+        self.assertEqual(len(reader.driver.find_elements(By.CSS_SELECTOR, ".island-markup hr")), 2)
+        reader.find(".island-markup pre[data-markdown]").click()
+        eventually(lambda: reader.run("return document.activeElement?.matches('.prose-text') ?? false"), "the editor comes")
+        reader.find(".prose-text pre[data-markdown]").click()
+        reader.type(Keys.DELETE)
+        self.assert_document(blocks[:7])
 
     def test_a_callout_is_followed_by_its_text(self):
-        self.stage.put([plain("Title") | {"type": "callout", "attrs": {"sort": "note"}}])
-        eventually(lambda: self.browser.finds(".island-markup [data-callout=note]"), "the callout is there")
         self.edit()
-        self.browser.chord(Keys.CONTROL, Keys.END)
+        self.paste("<p data-callout=note>Title</p>")
         self.browser.type(Keys.ENTER, "text")
         self.assert_document([plain("Title") | {"type": "callout", "attrs": {"sort": "note"}}, plain("text") | {"type": "quote"}])
 
