@@ -66,6 +66,28 @@ struct DocumentAssembler {
         runs.removeAll(keepingCapacity: true)
     }
 
+    /// Ends a table whose text was appended with the characters between its cells and rows. A table of one cell, which
+    /// pages have for their layout, becomes a paragraph for each line.
+    /// - Parameter isTerminated: Whether each cell and each row ends in its character.
+    mutating func endTable(columns: [NSTextAlignment], isTerminated: Bool) {
+        count += 1
+        var table = TextTable(TextParagraph(runs: runs, style: ParagraphStyle(kind: .table(columns))))
+        runs.removeAll(keepingCapacity: true)
+        if isTerminated {
+            let rows = table.rows.dropLast().map { Array($0.dropLast()) }
+            table = TextTable(rows: rows, columns: Array(table.columns.prefix(rows.first?.count ?? 1)))
+        }
+        guard table.rows.count == 1, table.columns.count == 1 else {
+            if table.rows.contains(where: { !$0.allSatisfy(\.isEmpty) }) { paragraphs.append(table.paragraph) }
+            return
+        }
+        paragraphStyle = ParagraphStyle()
+        for run in table.rows[0][0] {
+            append(run.text.replacing(TextTable.lineBreak, with: "\n"), style: run.style)
+        }
+        if hasText { endParagraph() }
+    }
+
     /// Takes a link from a style if writing all links would make the document much longer than its source: a source
     /// names a link once for any number of paragraphs, and every format that has links writes it for each.
     private mutating func limitLink(of style: inout TextStyle) {

@@ -41,6 +41,7 @@ extension HTMLReader {
 
     mutating func endBlock(_ name: String) {
         guard Self.blocks.contains(name) else { return }
+        if table != nil { return endTablePart(name) }
         if name == "li" {
             let start = itemStarts.popLast() ?? 0
             hasPendingBreak = false
@@ -64,8 +65,8 @@ extension HTMLReader {
 
     /// Reads a line across the page; in an item, which is one paragraph, it is text.
     mutating func readRule() {
-        startBlock("p")
-        guard !state.isItem else { return append("---") }
+        if table == nil { startBlock("p") }
+        guard !state.isItem, table == nil else { return append("---") }
         let outer = state.paragraph
         state.paragraph = ParagraphStyle(kind: .rule)
         endParagraph(keepsEmpty: true)

@@ -44,8 +44,6 @@ extension HTMLReader {
         case "mark": state.style.backgroundColor = .highlight
         case "a": if let link = attributes["href"] { state.style.link = link }
         case "font": if let color = attributes["color"] { state.style.foregroundColor = TextColor(css: color) }
-        case "td":
-            if assembler.hasText { append("\t") }
         default: break
         }
     }
@@ -71,7 +69,11 @@ extension HTMLReader {
     mutating func append(_ text: String) {
         appendPending()
         // Line breaks written as character references become line separators.
-        let text = text.replacing("\n", with: TextRun.lineSeparator).replacing("\r", with: TextRun.lineSeparator)
+        var text = text.replacing("\n", with: TextRun.lineSeparator).replacing("\r", with: TextRun.lineSeparator)
+        if table != nil {
+            text = text.replacing("\t", with: " ").replacing(TextRun.lineSeparator, with: TextTable.lineBreak)
+            table?.hasText = true
+        }
         assembler.append(TextRun(text, style: state.style))
         isAfterSpace = false
     }
@@ -79,7 +81,8 @@ extension HTMLReader {
     private mutating func appendPending() {
         if hasPendingBreak {
             hasPendingBreak = false
-            assembler.append(TextRun(TextRun.lineSeparator, style: state.style))
+            let lineBreak = table == nil ? TextRun.lineSeparator : TextTable.lineBreak
+            assembler.append(TextRun(lineBreak, style: state.style))
         }
         if let style = pendingSpace {
             pendingSpace = nil
@@ -95,7 +98,7 @@ extension HTMLReader {
             if !isFirst {
                 if isAtPreformattedStart {
                     isAtPreformattedStart = false
-                } else if state.isItem || state.paragraph.kind == .markdown {
+                } else if state.isItem || state.paragraph.kind == .markdown || table != nil {
                     append(TextRun.lineSeparator)
                 } else {
                     endParagraph(keepsEmpty: true)

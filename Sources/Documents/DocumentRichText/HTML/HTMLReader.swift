@@ -31,6 +31,8 @@ struct HTMLReader {
     /// For each open item, the number of paragraphs when it began.
     var itemStarts: [Int] = []
     var paragraphCount = 0
+    /// The table that is being read.
+    var table: HTMLTable?
     /// Whether the next line break is the first one in `pre`, which is ignored.
     var isAtPreformattedStart = false
 
@@ -68,6 +70,7 @@ struct HTMLReader {
         if readVoid(name, attributes) { return }
         if name == "p" || Self.headings.contains(name), (openCounts["p"] ?? 0) > 0 { end("p") }
         if name == "li" { endOpenItem() }
+        if startTablePart(name, attributes) { return }
         startBlock(name)
         guard open.count < Self.deepestNesting else { return }
         open.append((name, state))
@@ -78,6 +81,20 @@ struct HTMLReader {
             css.apply(to: &state.style)
             if Self.blocks.contains(name), name != "ul", name != "ol" { css.apply(to: &state.paragraph) }
         }
+    }
+
+    /// Reads the start of a table, or of a block in one. Returns whether there is nothing else to read.
+    private mutating func startTablePart(_ name: String, _ attributes: [String: String]) -> Bool {
+        guard name == "table" || table != nil && (Self.blocks.contains(name) || name == "td" || name == "th") else {
+            return false
+        }
+        if name == "table", table == nil { startBlock(name) }
+        beginTablePart(name, attributes)
+        guard open.count < Self.deepestNesting else { return true }
+        open.append((name, state))
+        openCounts[name, default: 0] += 1
+        if let css = attributes["style"].map(CSSDeclarations.init) { css.apply(to: &state.style) }
+        return true
     }
 
     private mutating func end(_ name: String) {

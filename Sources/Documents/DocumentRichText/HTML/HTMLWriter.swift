@@ -53,7 +53,7 @@ struct HTMLWriter {
             let language = style.language.map { " data-language=\"\(HTMLText.escaped($0))\"" }
             output += "<pre\(language ?? "")><code>\n"
         case .markdown: output += "<pre data-markdown>\n"
-        case .body, .heading, .rule: break
+        case .body, .heading, .table, .rule: break
         }
     }
 
@@ -62,7 +62,7 @@ struct HTMLWriter {
         switch style.kind {
         case .quote: open.kind == .quote || open.kind.isCallout
         case .code: open.kind == .code && open.language == style.language
-        case .body, .heading, .callout, .rule, .markdown: false
+        case .body, .heading, .callout, .table, .rule, .markdown: false
         }
     }
 
@@ -71,7 +71,7 @@ struct HTMLWriter {
         case .quote, .callout: output += "</blockquote>"
         case .code: output += "</code></pre>"
         case .markdown: output += "</pre>"
-        case .body, .heading, .rule: break
+        case .body, .heading, .table, .rule: break
         }
         open = ParagraphStyle()
     }
@@ -83,6 +83,7 @@ struct HTMLWriter {
         case .rule:
             output += "<hr>"
             return
+        case .table: return write(TextTable(paragraph))
         case .heading(let level): name = "h\(min(max(level, 1), 6))"
         case .callout(let callout):
             let (name, fold) = ParagraphKind.foldedSort(callout)
@@ -92,6 +93,24 @@ struct HTMLWriter {
         output += "<\(name)\(sort)\(CSSDeclarations.attributes(for: paragraph.style))>"
         writeRuns(of: paragraph, keepsSpaces: false)
         output += "</\(name)>"
+    }
+
+    private mutating func write(_ table: TextTable) {
+        output += "<table>"
+        for (index, row) in table.rows.enumerated() {
+            output += "<tr>"
+            for (cell, alignment) in zip(row, table.columns) {
+                let name = index == 0 ? "th" : "td"
+                output += "<\(name)\(CSSDeclarations.attributes(for: ParagraphStyle(alignment: alignment)))>"
+                let runs = cell.map { run in
+                    TextRun(run.text.replacing(TextTable.lineBreak, with: TextRun.lineSeparator), style: run.style)
+                }
+                writeRuns(of: TextParagraph(runs: runs), keepsSpaces: false)
+                output += "</\(name)>"
+            }
+            output += "</tr>"
+        }
+        output += "</table>"
     }
 
     // MARK: Lists

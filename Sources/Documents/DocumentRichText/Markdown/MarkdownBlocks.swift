@@ -115,6 +115,40 @@ struct MarkdownBlocks {
         )
     }
 
+    /// Appends a table.
+    mutating func append(_ table: MarkdownTable, rows: [[MarkdownTable.Cell]]) {
+        let base = TextStyle(font: ParagraphKind.table([]).baseFont)
+        var runs: [[[TextRun]]] = []
+        var places: [(text: String, pieces: [MarkdownInlineParser.Piece], places: MarkdownPlaces)] = []
+        for row in rows {
+            runs.append([])
+            for index in table.columns.indices {
+                let end = MarkdownPlaces([row.last?.places.upperBound ?? table.bytes.upperBound])
+                let cell = index < row.count ? row[index] : MarkdownTable.Cell(text: "", places: end)
+                var parser = MarkdownInlineParser(cell.text, base: base)
+                let cellRuns = parser.parse().map { run in
+                    TextRun(run.text.replacing(TextRun.lineSeparator, with: TextTable.lineBreak), style: run.style)
+                }
+                meter.add(parser.steps)
+                runs[runs.count - 1].append(cellRuns)
+                let separator = index > 0 ? TextTable.cellSeparator : TextRun.lineSeparator
+                guard map != nil else { continue }
+                var pieces = parser.pieces
+                for index in pieces.indices where pieces[index].text == TextRun.lineSeparator {
+                    pieces[index].text = TextTable.lineBreak
+                }
+                places.append((separator, pieces, cell.places))
+            }
+        }
+        let paragraph = TextTable(rows: runs, columns: table.columns).paragraph
+        count += paragraph.runs.count + 1
+        isQuoteEmpty = false
+        lists = []
+        paragraphs.append(paragraph)
+        map?.addParagraph(lines: table.bytes)
+        map?.addTable(places)
+    }
+
     mutating func appendCode(_ text: Substring, line: Range<Int>) {
         let style = TextStyle(font: ParagraphKind.code.baseFont)
         var leaf = MarkdownLeaf(text: String(text), lines: line)

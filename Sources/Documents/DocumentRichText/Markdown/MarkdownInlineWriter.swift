@@ -22,6 +22,16 @@ struct MarkdownInlineWriter {
         return paragraph.style.kind.isHeading && text.hasSuffix("#") ? text.dropLast() + "\\#" : text
     }
 
+    /// Returns the text of a table's cell, in which a vertical bar is always escaped, and lines are broken by tags.
+    static func text(ofCell runs: [TextRun], _ meter: StepMeter) -> String {
+        let lines = runs.map { run in
+            TextRun(run.text.replacing(TextTable.lineBreak, with: TextRun.lineSeparator), style: run.style)
+        }
+        var writer = MarkdownInlineWriter(meter: meter)
+        writer.collect(TextParagraph(runs: lines).trimmed(), breaksLines: false)
+        return writer.joined().replacing("\\|", with: "|").replacing("|", with: "\\|")
+    }
+
     /// Returns the text of a paragraph without escapes if it is read in the same way without them.
     static func shortText(of paragraph: TextParagraph, _ meter: StepMeter) -> String {
         let text = text(of: paragraph, meter)
@@ -44,12 +54,12 @@ struct MarkdownInlineWriter {
 
     // MARK: Parts
 
-    private mutating func collect(_ paragraph: TextParagraph) {
+    private mutating func collect(_ paragraph: TextParagraph, breaksLines: Bool = true) {
         let base = paragraph.style.kind.baseFont
         // Joins runs that differ only in what Markdown cannot express.
         var plain = TextParagraph()
         for run in paragraph.runs { plain.append(TextRun(run.text, style: run.style.inMarkdown(base: base))) }
-        var escaping = MarkdownEscaping(breaksLines: !paragraph.style.kind.isHeading && !paragraph.style.kind.isCallout)
+        var escaping = MarkdownEscaping(breaksLines: breaksLines && !paragraph.style.kind.isHeading && !paragraph.style.kind.isCallout)
         for (index, tokens) in Self.tokens(of: plain.runs, base: base).enumerated() {
             for token in tokens {
                 switch token {

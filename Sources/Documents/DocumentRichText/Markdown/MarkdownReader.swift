@@ -16,6 +16,7 @@ struct MarkdownReader {
     /// The lines of the current paragraph, with the bytes of the whole lines.
     private var paragraph: [(text: Substring, bytes: Range<Int>)] = []
     private var fence: MarkdownFence?
+    private var table: MarkdownTable?
     private var verbatim: MarkdownVerbatimBlock?
     /// The lines of the open verbatim block, with the blank ones that belong to it only if it goes on.
     private var verbatimLines: [(text: Substring, bytes: Range<Int>)] = []
@@ -59,6 +60,13 @@ struct MarkdownReader {
     private mutating func read(_ line: MarkdownLine) {
         if verbatim != nil, goesOn(line) { return }
         var line = line
+        if table != nil {
+            if !line.isBlank, !beginsBlock(&line) {
+                table?.lines.append((line.rest, bytes))
+                return
+            }
+            endTable()
+        }
         let matched = matchContainers(&line)
         if matched == containers.count, let fence {
             return readListing(line, fence)
@@ -156,7 +164,7 @@ struct MarkdownReader {
     private mutating func readText(_ line: MarkdownLine) {
         var line = line
         endIndentedCode()
-        if containers.isEmpty, beginsVerbatimBlock(line) { return }
+        if containers.isEmpty, beginsVerbatimBlock(line) || beginsTable(line) { return }
         if let level = line.underlineLevel, !paragraph.isEmpty {
             output.append(takeParagraph(through: bytes.upperBound), kind: .heading(level))
         } else if let heading = line.heading {
@@ -189,6 +197,7 @@ struct MarkdownReader {
 
     private mutating func endBlock() {
         endParagraph()
+        endTable()
         endVerbatimBlock()
         if fence != nil { output.endListing(at: nil) }
         fence = nil
@@ -212,6 +221,25 @@ struct MarkdownReader {
             paragraph = Array(rest)
         }
         if !paragraph.isEmpty { output.append(takeParagraph(), kind: .body) }
+    }
+
+    // MARK: Tables
+
+    /// Begins a table if a line has the signs of its columns, and the line before the same number of cells.
+    private mutating func beginsTable(_ line: MarkdownLine) -> Bool {
+        guard let head = paragraph.last, let found = MarkdownTable(head: head, signs: line, bytes: bytes) else { return false }
+        paragraph.removeLast()
+        endParagraph()
+        table = found
+        return true
+    }
+
+    private mutating func endTable() {
+        guard let table else { return }
+        self.table = nil
+        if let rows = table.rows { return output.append(table, rows: rows) }
+        verbatimLines = table.lines
+        appendVerbatimLines()
     }
 
     // MARK: Verbatim blocks
@@ -244,6 +272,10 @@ struct MarkdownReader {
     private mutating func endVerbatimBlock() {
         guard verbatim != nil else { return }
         verbatim = nil
+        appendVerbatimLines()
+    }
+
+    private mutating func appendVerbatimLines() {
         while let last = verbatimLines.last?.text, last.allSatisfy({ $0 == " " || $0 == "\t" }) {
             verbatimLines.removeLast()
         }

@@ -57,8 +57,25 @@ struct MarkdownWriter {
         switch paragraph.style.kind {
         case .markdown: paragraph.text.replacing(TextRun.lineSeparator, with: "\n")
         case .rule: ""
+        case .table: text(of: TextTable(paragraph), meter)
         case .body, .heading, .quote, .callout, .code: MarkdownInlineWriter.text(of: paragraph, meter)
         }
+    }
+
+    private static func text(of table: TextTable, _ meter: StepMeter) -> String {
+        var lines = table.rows.map { row in
+            row.map { MarkdownInlineWriter.text(ofCell: $0, meter) }
+        }
+        let signs = table.columns.map { alignment in
+            switch alignment {
+            case .left: ":--"
+            case .center: ":-:"
+            case .right: "--:"
+            case .justified, .natural: "---"
+            }
+        }
+        lines.insert(signs, at: 1)
+        return lines.map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
     }
 
     private mutating func writeListing(_ lines: [TextParagraph]) {
@@ -91,7 +108,7 @@ struct MarkdownWriter {
             text = Self.listing(lines.map(String.init), language: style.language)
         case .quote:
             text = "> " + task + MarkdownInlineWriter.text(of: paragraph, meter).replacing("\n", with: "\n> ")
-        case .body, .heading, .callout, .rule, .markdown:
+        case .body, .heading, .callout, .table, .rule, .markdown:
             let prefix = style.kind.isHeading ? style.kind.marker : ""
             text = task + prefix + MarkdownInlineWriter.text(of: paragraph, meter)
         }
@@ -143,7 +160,7 @@ extension ParagraphKind {
         case .quote: "> "
         case .callout(let sort): Self.calloutMarker(Self.foldedSort(sort))
         case .rule: "---"
-        case .body, .code, .markdown: ""
+        case .body, .code, .table, .markdown: ""
         }
     }
 

@@ -1,7 +1,11 @@
 extension ParagraphKind {
-    /// The kind without the sort of a callout.
+    /// The kind without the sort of a callout and the columns of a table.
     var withoutDetail: ParagraphKind {
-        if case .callout = self { .callout("") } else { self }
+        switch self {
+        case .callout: .callout("")
+        case .table: .table([])
+        case .body, .heading, .quote, .code, .rule, .markdown: self
+        }
     }
 
     /// Returns the name of a callout's sort, and the sign by which the callout is folded; empty for none.
@@ -15,6 +19,11 @@ extension ParagraphKind {
         if case .callout = self { true } else { false }
     }
 
+    /// Whether it is a table.
+    var isTable: Bool {
+        if case .table = self { true } else { false }
+    }
+
     /// Whether it is a heading of any level.
     var isHeading: Bool {
         if case .heading = self { true } else { false }
@@ -23,7 +32,7 @@ extension ParagraphKind {
     /// Whether paragraphs of this kind are lines of their own in Markdown, even without text.
     var isBlockByItself: Bool {
         switch self {
-        case .heading, .code, .callout, .rule: true
+        case .heading, .code, .callout, .table, .rule: true
         case .body, .quote, .markdown: false
         }
     }
@@ -40,6 +49,7 @@ extension ParagraphStyle {
         switch kind {
         case .code: language
         case .callout(let sort): sort.isEmpty ? nil : sort
+        case .table(let columns): columns.letters
         case .body, .heading, .quote, .rule, .markdown: nil
         }
     }
@@ -49,6 +59,7 @@ extension ParagraphStyle {
         switch kind {
         case .code: language = detail
         case .callout: kind = .callout(detail)
+        case .table: if let columns = [NSTextAlignment](letters: detail) { kind = .table(columns) }
         case .body, .heading, .quote, .rule, .markdown: break
         }
     }

@@ -60,6 +60,8 @@ public enum ParagraphKind: Hashable, Sendable {
     /// The title of a callout, with its sort as in Markdown, such as `note` or `tip-`. The quotation after it is its
     /// text.
     case callout(String)
+    /// A table, with the alignments of its columns. ``TextTable`` has its cells.
+    case table([NSTextAlignment])
     /// A line across the page. Such paragraphs have no text.
     case rule
     /// A block of Markdown that has no counterpart here, such as a formula or a comment. Its text is its source, with
@@ -69,7 +71,7 @@ public enum ParagraphKind: Hashable, Sendable {
     /// The default font of such paragraphs.
     public var baseFont: TextFont {
         switch self {
-        case .body, .quote, .callout, .rule: .body
+        case .body, .quote, .callout, .table, .rule: .body
         case .code, .markdown: .code
         case .heading(let level): TextFont(size: Self.headingSizes[min(max(level, 1), 6) - 1], isBold: true)
         }

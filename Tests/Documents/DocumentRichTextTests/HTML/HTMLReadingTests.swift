@@ -12,7 +12,7 @@ import Testing
         ("&lt;&amp;&auml;&#8226;&#x2022;&#150;&bogus;&", "<&ä••–&bogus;&"), ("a < b <3", "a < b <3"), ("<p>", ""),
         ("</p></div>a", "a"), ("<p>a<p>b", "a\nb"), ("<div>a</div><div>b</div>", "a\nb"), ("<a href=x>a", "a"),
         ("<html><head><title>t</title></head><body>\n<p>a</p>\n</body></html>", "a"), ("a<", "a<"), ("a<b", "a"),
-        ("<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>", "a\tb\nc"), ("a<!-- b", "a"),
+        ("<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>", "a\tb\nc\t"), ("a<!-- b", "a"),
         ("<ul><li>a<li>b</ul>", "a\nb"), ("<li>a</li>", "a"), ("<p a=\"1>2\" b='\"'>c</p>", "c"), ("", ""),
     ])
     func plainText(html: String, expected: String) throws {

@@ -75,4 +75,20 @@ import Testing
         let rtf = try RichTextDocument(rtf: try RichTextDocument(markdown: "a\n\n---").rtf())
         #expect(rtf.paragraphs.map(\.style.kind) == [.body, .rule])
     }
+
+    @Test func aTableHasCells() throws {
+        let source = "| *Left* | Right |\n|:--|--:|\n| a \\| b | `c\\|d` |\n| one<br>two |\n"
+        let table = try #require(try paragraphs("Text\n\n" + source + "\nend").dropFirst().first)
+        #expect(table.style.kind == .table([.left, .right]))
+        #expect(table.text == "Left\tRight\u{2028}a | b\tc|d\u{2028}one\u{0B}two\t")
+        #expect(TextTable(table).rows.map { $0.map { $0.map(\.text) } } == [[["Left"], ["Right"]], [["a | b"], ["c|d"]], [["one\u{0B}two"], []]])
+        let written = "| *Left* | Right |\n| :-- | --: |\n| a \\| b | `c\\|d` |\n| one<br>two |  |\n"
+        #expect(try RichTextDocument(markdown: source).markdown() == written)
+        #expect(try paragraphs("a | b\n-- | --\nc\n> quote").map(\.style.kind) == [.table([.natural, .natural]), .quote])
+        // Cells that would be lost keep their source.
+        #expect(try paragraphs("|a|b|\n|-|-|\n|c|d|e|").map(\.style.kind) == [.markdown])
+        for text in ["a | b\n--- | --- | ---", "|a|\n|b|", "a\n---", "a | b\nc | d"] {
+            #expect(try !paragraphs(text).contains { $0.text.contains("\t") }, "\(text)")
+        }
+    }
 }

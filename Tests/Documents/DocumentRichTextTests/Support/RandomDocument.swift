@@ -16,6 +16,7 @@ struct RandomDocument {
         var paragraphs = (0..<count).map { _ in
             let style = paragraphStyle()
             guard style.kind != .rule else { return TextParagraph(style: style) }
+            if random.chance(1, of: 10) { return table { $0.run(base: .body) } }
             let runs = (0..<Int.random(in: 0...4, using: &random)).map { _ in run(base: style.kind.baseFont) }
             return TextParagraph(
                 runs: runs,
@@ -24,7 +25,8 @@ struct RandomDocument {
             )
         }
         let last = paragraphs[count - 1]
-        paragraphs[count - 1] = TextParagraph(runs: last.runs, style: last.style)
+        let isTable = TextTable(last).paragraph == last
+        paragraphs[count - 1] = TextParagraph(runs: last.runs, style: last.style, endStyle: isTable ? last.endStyle : nil)
         return RichTextDocument(paragraphs: paragraphs)
     }
 
@@ -41,6 +43,7 @@ struct RandomDocument {
                     return run
                 }
                 var style = paragraph.style
+                if TextTable(paragraph).paragraph == paragraph { return TextTable(TextParagraph(runs: runs, style: style)).paragraph }
                 switch style.kind {
                 case .code: style = ParagraphStyle(kind: .code, list: style.list, language: style.language)
                 case .markdown: style = ParagraphStyle(kind: .markdown)
@@ -49,6 +52,20 @@ struct RandomDocument {
                 return TextParagraph(runs: runs, style: style)
             }
         )
+    }
+
+    /// Returns a table with cells of some runs.
+    private mutating func table(_ run: (inout RandomDocument) -> TextRun) -> TextParagraph {
+        let columns = (0..<Int.random(in: 2...4, using: &random)).map { _ in
+            random.pick([NSTextAlignment.natural, .left, .center, .right])
+        }
+        let rows = (0..<Int.random(in: 1...3, using: &random)).map { row in
+            columns.indices.map { column in
+                let count = row + column == 0 ? 1 : Int.random(in: 0...2, using: &random)
+                return (0..<count).map { _ in run(&self) }
+            }
+        }
+        return TextTable(rows: rows, columns: columns).paragraph
     }
 
     private mutating func run(base: TextFont) -> TextRun {
@@ -137,6 +154,17 @@ extension RandomDocument {
                 .callout("tip-"), .rule, .markdown,
             ])
             var style = ParagraphStyle(kind: kind)
+            if random.chance(1, of: 10) {
+                paragraphs.append(
+                    table { random in
+                        var run = random.markdownRun(base: .body)
+                        run = TextRun("x" + run.text.replacing("\u{FFFC}", with: "") + "|x", style: run.style.withoutImage)
+                        return run
+                    }
+                )
+                levels = 0
+                continue
+            }
             if kind == .rule || kind == .markdown {
                 let block = random.pick(["$$\u{2028}a_1 * b\u{2028}$$", "<div>\u{2028}*x*", "%% x %%", "[a]: b_c_d"])
                 let run = TextRun(block, style: TextStyle(font: kind.baseFont))

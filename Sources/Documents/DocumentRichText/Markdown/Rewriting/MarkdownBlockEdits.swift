@@ -134,7 +134,8 @@ struct MarkdownBlockEdits {
 
     /// Returns the lines of a paragraph after their markers.
     private func lines(of paragraph: TextParagraph, after prefix: String) -> String {
-        let isSource = paragraph.style.kind.isSource || paragraph.style.kind == .rule
+        let kind = paragraph.style.kind
+        let isSource = kind.isSource || kind.isTable || kind == .rule
         let text =
             isSource
             ? MarkdownWriter.text(of: paragraph, meter) : MarkdownInlineWriter.shortText(of: paragraph, meter)

@@ -10,7 +10,7 @@ struct MarkdownForm: Hashable {
         kind = paragraph.style.kind
         list = paragraph.style.list
         language = paragraph.style.language
-        text = kind.isSource ? paragraph.text : MarkdownInlineWriter.text(of: paragraph, meter)
+        text = kind == .code ? paragraph.text : MarkdownWriter.text(of: paragraph, meter)
     }
 
     /// Whether both are blocks of one sort, and differ in their text at most.
@@ -48,7 +48,7 @@ extension RichTextDocument {
 extension TextParagraph {
     /// Returns the paragraph without white space at both ends, which Markdown has only as character references.
     func trimmed() -> TextParagraph {
-        guard !style.kind.isSource else { return self }
+        guard !style.kind.isSource, !style.kind.isTable else { return self }
         let isSpace = { (character: Character) in character == " " || character == "\t" }
         var runs = runs
         while let text = runs.first?.text.drop(while: isSpace), text.utf8.count < runs[0].text.utf8.count {
@@ -77,7 +77,7 @@ extension ParagraphKind {
     fileprivate var isInItems: Bool {
         switch self {
         case .body, .heading, .quote, .code: true
-        case .callout, .rule, .markdown: false
+        case .callout, .table, .rule, .markdown: false
         }
     }
 }

@@ -53,6 +53,26 @@ struct MarkdownSourceMap {
         paragraph.content = (paragraph.content?.lowerBound ?? places.lowerBound)..<places.upperBound
     }
 
+    /// Adds the cells of a table to the last paragraph.
+    mutating func addTable(_ cells: [(text: String, pieces: [MarkdownInlineParser.Piece], places: MarkdownPlaces)]) {
+        guard var paragraph = paragraphs.popLast() else { return }
+        defer { paragraphs.append(paragraph) }
+        paragraph.content = paragraph.lines
+        var end = paragraph.lines.lowerBound
+        for (index, cell) in cells.enumerated() {
+            let start = max(cell.places.lowerBound, end)
+            if index > 0 { add(cell.text, from: end..<start, to: &paragraph) }
+            end = start
+            for piece in cell.pieces where !piece.text.isEmpty {
+                end = cell.places[piece.source.upperBound]
+                for part in cell.places.parts(of: piece) {
+                    add(part.text, from: cell.places[part.source.lowerBound]..<cell.places[part.source.upperBound], to: &paragraph)
+                }
+            }
+            end = max(cell.places.upperBound, end)
+        }
+    }
+
     /// Extends the lines of the paragraphs from an index on, which form one block.
     mutating func setLines(_ lines: Range<Int>, from index: Int) {
         for index in paragraphs.indices.dropFirst(index) { paragraphs[index].lines = lines }
@@ -94,6 +114,11 @@ struct MarkdownPlaces {
     /// The byte of each Unicode scalar, and the end of the last.
     private var bytes: [Int]
 
+    /// Creates places from the byte of each character, and the end of the last.
+    init(_ bytes: [Int]) {
+        self.bytes = bytes
+    }
+
     /// Creates the places of a text whose lines begin at bytes of the source.
     init(of text: String, lines starts: [Int]) {
         bytes = []
@@ -112,6 +137,24 @@ struct MarkdownPlaces {
 
     mutating func removeFirst(_ count: Int) {
         bytes.removeFirst(min(count, bytes.count - 1))
+    }
+
+    /// Returns the parts of a piece whose characters follow each other in the source, too: between them are the
+    /// backslashes before vertical bars.
+    func parts(of piece: MarkdownInlineParser.Piece) -> [MarkdownInlineParser.Piece] {
+        let scalars = Array(piece.text.unicodeScalars)
+        guard scalars.count == piece.source.count else { return [piece] }
+        var parts: [MarkdownInlineParser.Piece] = []
+        var start = 0
+        for index in scalars.indices {
+            let place = piece.source.lowerBound + index
+            let isLast = index + 1 == scalars.count
+            guard isLast || bytes[place + 1] != bytes[place] + UTF8.width(scalars[index]) else { continue }
+            let text = String(String.UnicodeScalarView(scalars[start...index]))
+            parts.append(.init(text: text, source: piece.source.lowerBound + start..<place + 1))
+            start = index + 1
+        }
+        return parts
     }
 
     var lowerBound: Int { bytes[0] }

@@ -108,6 +108,7 @@ extension RTFReader {
             text = text.dropFirst(Unicode.Scalar.utf8Length(startingWith: text.first))
         }
         guard !state.character.isHidden, !text.isEmpty else { return }
+        goOnAfterRow()
         if characters.isStyleStale {
             let style = textStyle()
             if style != characters.style {

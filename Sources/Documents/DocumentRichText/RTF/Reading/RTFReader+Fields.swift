@@ -45,6 +45,7 @@ extension RTFReader {
 
     private mutating func appendImage(_ image: ImageReference) {
         guard state.destination == .body else { return }
+        goOnAfterRow()
         flushText()
         assembler.append(TextRun(image: image, style: textStyle()))
     }

@@ -43,6 +43,7 @@ extension RTFParagraphStyle {
         let number = min(max(value ?? 0, -1_000_000), 1_000_000)
         switch word {
         case .pard: self = RTFParagraphStyle()
+        case .intbl: isInTable = true
         case .ql: style.alignment = .left
         case .qr: style.alignment = .right
         case .qc: style.alignment = .center

@@ -35,10 +35,12 @@ extension RTFReader {
     /// Reads a control word that stands for a character. Returns whether it is one.
     private mutating func readCharacter(_ word: RTFKeyword) -> Bool {
         switch word {
-        case .par, .sect, .row, .nestrow: endParagraph()
+        case .par, .sect, .nestrow: endParagraph()
+        case .row: endRow()
         case .page: append("\u{0C}")
-        case .line: append(TextRun.lineSeparator)
-        case .tab, .cell, .nestcell: append("\t")
+        case .line: append(isInCell ? TextTable.lineBreak : TextRun.lineSeparator)
+        case .cell: endCell()
+        case .tab, .nestcell: append(isInCell ? " " : "\t")
         case .emdash: append("\u{2014}")
         case .endash: append("\u{2013}")
         case .emspace: append("\u{2003}")
@@ -74,10 +76,43 @@ extension RTFReader {
 
     private mutating func endParagraph() {
         guard state.destination == .body else { return append(" ") }
+        if isInCell, !isAfterRow { return append(TextTable.lineBreak) }
+        endTable()
         flushText()
         assembler.paragraphStyle = paragraphStyle()
         state.paragraph.detail = nil
         assembler.endParagraph(style: textStyle())
+    }
+
+    // MARK: Tables
+
+    private var isInCell: Bool { state.destination == .body && state.paragraph.isInTable }
+
+    private mutating func endCell() {
+        if isInCell, columns == nil {
+            columns = state.paragraph.detail.flatMap { [NSTextAlignment](letters: $0) } ?? []
+        }
+        append(TextTable.cellSeparator)
+    }
+
+    private mutating func endRow() {
+        guard state.destination == .body, columns != nil else { return endParagraph() }
+        append(TextRun.lineSeparator)
+        isAfterRow = true
+    }
+
+    /// Goes on with the next row, or ends the table if text outside of it follows.
+    mutating func goOnAfterRow() {
+        if !state.paragraph.isInTable { endTable() }
+        isAfterRow = false
+    }
+
+    /// Ends the table whose last row has just ended, if there is one.
+    mutating func endTable() {
+        guard isAfterRow, let columns else { return }
+        (isAfterRow, self.columns) = (false, nil)
+        flushText()
+        assembler.endTable(columns: columns, isTerminated: true)
     }
 
     /// Reads a control word that sets the destination of its group. Returns whether it is one.

@@ -18,6 +18,10 @@ struct RTFReader {
     var isCocoa = false
     var hasStyleSheet = false
     var image: ImageReference?
+    /// The alignments of the columns of the table that is being read; nil outside tables.
+    var columns: [NSTextAlignment]?
+    /// Whether a row has just ended, which may be the last of its table.
+    var isAfterRow = false
     /// Whether the next character is the placeholder of an image that was appended already.
     var skipsPlaceholder = false
     private var stack: [RTFState] = []
@@ -45,6 +49,9 @@ struct RTFReader {
             if assembler.count > Self.mostRuns { throw RichTextError.tooManyRuns(limit: Self.mostRuns) }
         }
         endCharacters()
+        let endsInTable = isAfterRow && state.paragraph.isInTable
+        endTable()
+        if endsInTable { return assembler.documentOfWholeParagraphs() }
         flushText()
         assembler.paragraphStyle = paragraphStyle()
         let document = assembler.document(keepsStyle: state.paragraph.detail != nil)
@@ -99,7 +106,10 @@ struct RTFReader {
         state = outer
         // The settings of `\pn` are in a group of their own but apply to the paragraph around it.
         if inner.destination == .paragraphNumbering { state.paragraph.numbering = paragraph.numbering }
-        if inner.destination == .blockDetail { state.paragraph.detail = takeDetail() }
+        if inner.destination == .blockDetail {
+            if state.paragraph.isInTable { endTable() }
+            state.paragraph.detail = takeDetail()
+        }
         if inner.destination != outer.destination { endDestination(inner.destination) }
         if inner.isField { endField(inner) }
         if inner.destination == .fontTable { endFont() }

@@ -53,6 +53,8 @@ struct RTFParagraphStyle: Equatable {
     var outlineLevel: Int?
     var listOverride: Int?
     var listLevel = 0
+    /// Whether the paragraph is in a cell of a table.
+    var isInTable = false
     /// The language of code, or the sort of a callout; empty if the paragraph has its style even without text.
     var detail: String?
     /// The list marker set by `\pn`.

@@ -10,7 +10,7 @@ enum RTFKeyword: String, CaseIterable {
     case plain, f, fs, fsmilli, b, i, v, cf, cb, highlight, chcbpat
     case ul, ulnone, ulth, uldb, uld, uldash, uldashd, uldashdd, ulw, strike, striked
     // Styles of paragraphs
-    case pard, ql, qr, qc, qj, li, fi, sb, sa, sl, slmult, s, outlinelevel, ls, ilvl, rtlpar, ltrpar
+    case pard, intbl, ql, qr, qc, qj, li, fi, sb, sa, sl, slmult, s, outlinelevel, ls, ilvl, rtlpar, ltrpar
     case pnlvlblt, pnlvlbody, pnlvl, pnlvlcont, pndec, pnlcltr, pnucltr, pnlcrm, pnucrm
     // Tables of fonts, colours, styles and lists
     case fonttbl, fcharset, colortbl, expandedcolortbl, red, green, blue, c, cssrgb, csgenericrgb, csgray, csgenericgray

@@ -37,7 +37,7 @@ extension ParagraphKind {
         [(0, "Normal", .body)] + (1...6).map { ($0, "heading \($0)", .heading($0)) }
         + [
             (7, "Quote", .quote), (8, "HTML Preformatted", .code), (9, "Callout", .callout("")),
-            (10, "Horizontal Line", .rule), (11, "Markdown", .markdown),
+            (10, "Horizontal Line", .rule), (11, "Markdown", .markdown), (12, "Table Contents", .table([])),
         ]
 
     /// Creates the kind for a style with this lowercase name; `body` for unknown names.

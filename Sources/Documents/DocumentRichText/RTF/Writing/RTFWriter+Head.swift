@@ -88,7 +88,7 @@ extension RTFWriter {
         }
     }
 
-    private static func word(for alignment: NSTextAlignment) -> String {
+    static func word(for alignment: NSTextAlignment) -> String {
         switch alignment {
         case .natural: ""
         case .left: "\\ql"

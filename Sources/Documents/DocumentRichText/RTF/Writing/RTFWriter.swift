@@ -22,9 +22,15 @@ struct RTFWriter {
         var paragraphWords = ""
         let last = document.paragraphs.count - 1
         for (index, paragraph) in document.paragraphs.enumerated() {
+            if paragraph.style.kind.isTable {
+                // The end of its last row is the end of the paragraph.
+                write(TextTable(paragraph))
+                paragraphWords = ""
+                continue
+            }
             let list = lists.items[index]
             let needed = Self.words(for: paragraph.style, list: list?.number)
-            if needed != paragraphWords || index == 0 {
+            if needed != paragraphWords || paragraphWords.isEmpty {
                 output.append(contentsOf: "\\pard\(needed)\n".utf8)
                 paragraphWords = needed
             }
@@ -41,6 +47,31 @@ struct RTFWriter {
         meter.add(output.count)
         return output
     }
+
+    /// Writes a table, whose rows repeat the places of their cells.
+    private mutating func write(_ table: TextTable) {
+        let style = ParagraphStyle(kind: .table(table.columns))
+        let word = Self.words(for: style, list: nil)
+        let width = Self.tableWidth / table.columns.count
+        let head = "\\trowd\\trgaph108" + table.columns.indices.map { "\\cellx\(($0 + 1) * width)" }.joined() + "\n"
+        for (number, row) in table.rows.enumerated() {
+            output.append(contentsOf: head.utf8)
+            for (index, (cell, alignment)) in zip(row, table.columns).enumerated() {
+                output.append(contentsOf: "\\pard\\intbl\(word)\(Self.word(for: alignment)) ".utf8)
+                if number == 0, index == 0 { writeDetail(of: TextParagraph(style: style), isLast: false) }
+                write(
+                    cell.map { run in
+                        TextRun(run.text.replacing(TextTable.lineBreak, with: TextRun.lineSeparator), style: run.style)
+                    }
+                )
+                output.append(contentsOf: "\\cell\n".utf8)
+            }
+            output.append(contentsOf: "\\row\n".utf8)
+        }
+    }
+
+    /// The width of a table in twentieths of a point.
+    private static let tableWidth = 9000
 
     /// Writes what RTF has no words for into a group that other programs skip: the language of code, the sort of a
     /// callout, and that an empty last paragraph has the style that stands before it.

@@ -88,6 +88,28 @@ import Testing
         #expect(start == "\nZero\n\n_First_\n")
     }
 
+    @Test func aCellIsEditedInPlace() throws {
+        let source = "| a |   b   |\n|---|:-:|\n| __c__ |  |\n"
+        let word = try edited(source) { document in
+            var table = TextTable(document.paragraphs[0])
+            table.rows[1][0][0].text = "term"
+            document.paragraphs[0] = table.paragraph
+        }
+        #expect(word == source.replacing("__c__", with: "__term__"))
+        let empty = try edited(source) { document in
+            var table = TextTable(document.paragraphs[0])
+            table.rows[1][1] = [TextRun("new")]
+            document.paragraphs[0] = table.paragraph
+        }
+        #expect(empty == source.replacing("__c__ |  |", with: "__c__ | new |"))
+        let row = try edited("before\n\n" + source + "\n_after_") { document in
+            var table = TextTable(document.paragraphs[1])
+            table.rows.append([[TextRun("x|y")], []])
+            document.paragraphs[1] = table.paragraph
+        }
+        #expect(row == "before\n\n| a | b |\n| --- | :-: |\n| **c** |  |\n| x\\|y |  |\n\n_after_")
+    }
+
     @Test func paragraphsAreRemovedWithOneSeparator() throws {
         #expect(try edited("A\n\nB\n\n\nC\n") { $0.paragraphs.remove(at: 1) } == "A\n\nC\n")
         #expect(try edited("A\n\nB\n") { $0.paragraphs.removeLast() } == "A\n")

@@ -39,7 +39,8 @@ extension RandomMarkdown {
         let index = random.below(document.paragraphs.count)
         var paragraph = document.paragraphs[index]
         // Blocks without a text to write in are moved and removed as a whole.
-        let isWhole = paragraph.style.kind == .markdown || paragraph.style.kind == .rule
+        let kind = paragraph.style.kind
+        let isWhole = kind == .markdown || kind == .rule || kind.isTable
         switch isWhole ? random.pick([0, 4]) : random.below(7) {
         case 0: document.paragraphs.remove(at: index)
         case 1:
