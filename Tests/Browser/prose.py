@@ -88,3 +88,15 @@ def plain(text, *marks, **attributes):
 
 def code(text, language="swift"):
     return plain(text) | {"type": "listing", "attrs": {"language": language}}
+
+
+def table(*rows):
+    """A table of texts, of which some have attributes."""
+    def cell(text):
+        text, attributes = text if isinstance(text, tuple) else (text, None)
+        content = []
+        for index, line in enumerate(text.split("\n")):
+            content += ([{"type": "hardBreak"}] if index else []) + ([{"type": "text", "text": line}] if line else [])
+        node = {"type": "tableCell"} | ({"attrs": attributes} if attributes else {})
+        return node | ({"content": content} if content else {})
+    return {"type": "table", "content": [{"type": "tableRow", "content": [cell(text) for text in row]} for row in rows]}

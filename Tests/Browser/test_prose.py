@@ -5,7 +5,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from browser import Browser, eventually
-from prose import NOTES, TEXT, ProseStage, ProseTest, code, plain
+from prose import NOTES, TEXT, ProseStage, ProseTest, code, plain, table
 from test_live import WORDS, words
 
 PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
@@ -197,6 +197,44 @@ class FormattingTests(ProseTest):
         reader.find(".prose-text pre[data-markdown]").click()
         reader.type(Keys.DELETE)
         self.assert_document(blocks[:7])
+
+    def test_tables(self):
+        """Tab and Return go through the cells, and make rows."""
+        self.edit()
+        self.browser.run("""
+            const menu = document.querySelector('[role=toolbar] [aria-label=Table]');
+            menu.value = 'table';
+            menu.dispatchEvent(new Event('change', { bubbles: true }));""")
+        self.browser.type("Name", Keys.TAB, "Year", Keys.TAB, "Luhmann", Keys.TAB, "1927", Keys.TAB, "next")
+        self.assert_document([table(["Name", "Year"], ["Luhmann", "1927"], ["next", ""])])
+        self.browser.chord(Keys.SHIFT, Keys.TAB)
+        self.browser.chord(Keys.SHIFT, Keys.ENTER)
+        self.browser.type("b", Keys.ENTER, "under")
+        for value in ("right", "column"):
+            self.browser.run("""
+                const menu = document.querySelector('[role=toolbar] [aria-label=Table]');
+                menu.value = arguments[0];
+                menu.dispatchEvent(new Event('change', { bubbles: true }));""", value)
+        self.browser.type("new")
+        right = {"align": "right"}
+        expected = table(["Name", ("Year", right), ""], ["Luhmann", ("1927\nb", right), ""], ["next", ("under", right), "new"])
+        self.assert_document([expected])
+        self.browser.chord(Keys.CONTROL, "b")
+        self.browser.type(Keys.BACKSPACE * 5)
+        self.browser.chord(Keys.CONTROL, Keys.ENTER)
+        self.browser.type("after")
+        expected = table(["Name", ("Year", right), ""], ["Luhmann", ("1927\nb", right), ""], ["next", ("under", right), ""])
+        self.assert_document([expected, plain("after")])
+        reader = self.open()
+        self.assertEqual(reader.run("return [...document.querySelectorAll('.island-markup th')].map(cell => cell.innerText)"),
+                         ["Name", "Year", ""])
+
+    def test_tables_of_other_pages(self):
+        self.edit()
+        self.paste("<table><caption>c</caption><thead><tr><th>a<th style='text-align: center'><p>b</p><p>c</p></thead><tbody><tr><td><ul><li>d<li>e</ul>"
+                   "<td><table><tr><td>in<td>ner</table></table><table><tr><td><p>layout</p></table>")
+        middle = {"align": "center"}
+        self.assert_document([table(["a", ("b\nc", middle)], ["d\ne", ("in ner", middle)]), plain("layout")])
 
     def test_a_callout_is_followed_by_its_text(self):
         self.edit()

@@ -30,7 +30,9 @@ public struct TextTable: Hashable, Sendable {
         for run in paragraph.runs {
             var text = ""
             func endCell() {
-                if !text.isEmpty { rows[rows.count - 1][rows[rows.count - 1].count - 1].append(TextRun(text, style: run.style)) }
+                if !text.isEmpty {
+                    rows[rows.count - 1][rows[rows.count - 1].count - 1].append(TextRun(text, style: run.style))
+                }
                 text = ""
             }
             for scalar in run.text.unicodeScalars {
@@ -77,14 +79,16 @@ public struct TextTable: Hashable, Sendable {
 extension [NSTextAlignment] {
     /// The alignments of a table's columns as a letter each.
     package var letters: String {
-        String(map { alignment in
-            switch alignment {
-            case .left: "l" as Character
-            case .center: "c"
-            case .right: "r"
-            case .justified, .natural: "-"
+        String(
+            map { alignment in
+                switch alignment {
+                case .left: "l" as Character
+                case .center: "c"
+                case .right: "r"
+                case .justified, .natural: "-"
+                }
             }
-        })
+        )
     }
 
     /// Reads the alignments of a table's columns; nil for any other text.

@@ -59,7 +59,9 @@ struct MarkdownInlineWriter {
         // Joins runs that differ only in what Markdown cannot express.
         var plain = TextParagraph()
         for run in paragraph.runs { plain.append(TextRun(run.text, style: run.style.inMarkdown(base: base))) }
-        var escaping = MarkdownEscaping(breaksLines: breaksLines && !paragraph.style.kind.isHeading && !paragraph.style.kind.isCallout)
+        var escaping = MarkdownEscaping(
+            breaksLines: breaksLines && !paragraph.style.kind.isHeading && !paragraph.style.kind.isCallout
+        )
         for (index, tokens) in Self.tokens(of: plain.runs, base: base).enumerated() {
             for token in tokens {
                 switch token {

@@ -227,7 +227,9 @@ struct MarkdownReader {
 
     /// Begins a table if a line has the signs of its columns, and the line before the same number of cells.
     private mutating func beginsTable(_ line: MarkdownLine) -> Bool {
-        guard let head = paragraph.last, let found = MarkdownTable(head: head, signs: line, bytes: bytes) else { return false }
+        guard let head = paragraph.last, let found = MarkdownTable(head: head, signs: line, bytes: bytes) else {
+            return false
+        }
         paragraph.removeLast()
         endParagraph()
         table = found

@@ -14,10 +14,14 @@ struct MarkdownTable {
 
     /// Returns the table that a line begins with the one before it; nil if they do not.
     init?(head: (text: Substring, bytes: Range<Int>), signs: MarkdownLine, bytes: Range<Int>) {
-        guard signs.indent < 4, signs.rest.contains("-"), head.text.contains("|") || signs.rest.contains("|") else { return nil }
+        guard signs.indent < 4, signs.rest.contains("-"), head.text.contains("|") || signs.rest.contains("|") else {
+            return nil
+        }
         let cells = Self.cells(signs.rest, at: bytes)
         let columns = cells.compactMap { Self.alignment($0.text) }
-        guard !columns.isEmpty, columns.count == cells.count, Self.cells(head.text, at: head.bytes).count == columns.count else {
+        guard !columns.isEmpty, columns.count == cells.count,
+            Self.cells(head.text, at: head.bytes).count == columns.count
+        else {
             return nil
         }
         self.columns = columns

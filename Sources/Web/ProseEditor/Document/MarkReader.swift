@@ -23,6 +23,7 @@ struct ParagraphReader {
         case .listing: .code
         case .heading: .heading(try attributes.integer("level", in: ProseSchema.headingLevels) ?? 1)
         case .callout: .callout(try detail("sort") ?? "note")
+        case .table: .table([])
         case .rule: .rule
         case .markdown: .markdown
         }

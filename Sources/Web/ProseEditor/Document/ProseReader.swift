@@ -41,6 +41,7 @@ struct ProseReader {
         guard let type = ProseSchema.Block(rawValue: try node.name()) else {
             throw ProseError(path: "\(path).type", reason: "is not a known kind of paragraph")
         }
+        if type == .table { return try table(node, at: path) }
         if type.isWhole { return try wholeBlock(node, type, at: path) }
         let allowed = ["marker", "depth", "start", "align", "dir", "end"] + ProseSchema.distances.map(\.name)
         let attributes = try node.attributes(allowing: allowed + type.attributes)
@@ -59,6 +60,53 @@ struct ProseReader {
             }
         }
         return TextParagraph(runs: paragraph.runs, style: style, endStyle: end)
+    }
+
+    /// Reads a table. Its columns are aligned as the cells of its first row.
+    private mutating func table(_ node: ProseFields, at path: String) throws(ProseError) -> TextParagraph {
+        _ = try node.attributes(allowing: [])
+        var (rows, columns): ([[[TextRun]]], [NSTextAlignment]) = ([], [])
+        let marks = MarkReader(limits: limits, base: ParagraphKind.table([]).baseFont)
+        for (number, value) in try children(of: node).enumerated() {
+            let row = try part(value, ProseSchema.row, allowing: [], at: "\(path).content[\(number)]").node
+            var cells: [[TextRun]] = []
+            for (index, value) in try children(of: row).enumerated() {
+                let place = "\(row.path).content[\(index)]"
+                let (cell, attributes) = try part(value, ProseSchema.cell, allowing: ["align"], at: place)
+                try count(bytes: 0, at: place)
+                var runs: [TextRun] = []
+                for (index, value) in try children(of: cell).enumerated() {
+                    runs.append(try inline(value, marks, at: "\(place).content[\(index)]"))
+                }
+                cells.append(runs)
+                let alignment = try attributes.choice("align", of: ProseSchema.alignments)
+                if number == 0 { columns.append(alignment ?? .natural) }
+            }
+            rows.append(cells)
+        }
+        guard !columns.isEmpty else { throw ProseError(path: "\(path).content", reason: "has no cells") }
+        return TextTable(rows: rows, columns: columns).paragraph
+    }
+
+    private func part(
+        _ value: JSONValue,
+        _ name: String,
+        allowing attributes: [String],
+        at path: String
+    ) throws(ProseError) -> (node: ProseFields, attributes: ProseFields) {
+        let node = try ProseFields(value, at: path, allowing: ["type", "attrs", "content"])
+        guard try node.name() == name else {
+            throw ProseError(path: "\(path).type", reason: "does not belong in a table")
+        }
+        return (node, try node.attributes(allowing: attributes))
+    }
+
+    private func children(of node: ProseFields) throws(ProseError) -> [JSONValue] {
+        guard !node.isAbsent("content") else { return [] }
+        guard case .array(let values) = node["content"] else {
+            throw ProseError(path: node.path(of: "content"), reason: "is not a list")
+        }
+        return values
     }
 
     /// Reads a line across the page, or Markdown that is kept as it is.

@@ -5,7 +5,7 @@ internal import DocumentRichText
 /// A document is flat: each block is a paragraph of a ``RichTextDocument``, and list items state their level.
 enum ProseSchema {
     enum Block: String {
-        case paragraph, heading, quote, listing, callout, rule, markdown
+        case paragraph, heading, quote, listing, callout, table, rule, markdown
 
         /// The attributes that only blocks of this type have.
         var attributes: [String] {
@@ -14,13 +14,16 @@ enum ProseSchema {
             case .listing: ["language"]
             case .callout: ["sort"]
             case .markdown: ["source"]
-            case .paragraph, .quote, .rule: []
+            case .paragraph, .quote, .table, .rule: []
             }
         }
 
         /// Whether the editor shows the block as a whole, without a text to write in.
         var isWhole: Bool { self == .rule || self == .markdown }
     }
+
+    /// The nodes of a table's rows and cells.
+    static let (row, cell) = ("tableRow", "tableCell")
 
     enum Inline: String {
         case text, hardBreak, image, noteLink

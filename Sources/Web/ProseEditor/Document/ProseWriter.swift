@@ -25,6 +25,7 @@ struct ProseWriter {
         case .callout(let sort):
             type = .callout
             attributes["sort"] = .string(sort)
+        case .table: return table(TextTable(paragraph))
         case .rule: return Self.node(ProseSchema.Block.rule.rawValue, [:], [])
         case .markdown:
             let source = paragraph.text.replacing(TextRun.lineSeparator, with: "\n")
@@ -37,6 +38,22 @@ struct ProseWriter {
         if paragraph.endStyle != usualEnd { attributes["end"] = .array(marks(of: paragraph.endStyle, base: base)) }
         let content = paragraph.runs.flatMap { inline($0, base: base) }
         return Self.node(type.rawValue, attributes, content)
+    }
+
+    private func table(_ table: TextTable) -> JSONValue {
+        let base = ParagraphKind.table([]).baseFont
+        let rows = table.rows.map { row in
+            let cells = zip(row, table.columns).map { cell, alignment in
+                let name = ProseSchema.alignments.first { $0.value == alignment }?.name
+                let runs = cell.map { run in
+                    TextRun(run.text.replacing(TextTable.lineBreak, with: TextRun.lineSeparator), style: run.style)
+                }
+                let content = runs.flatMap { inline($0, base: base) }
+                return Self.node(ProseSchema.cell, name.map { ["align": .string($0)] } ?? [:], content)
+            }
+            return Self.node(ProseSchema.row, [:], cells)
+        }
+        return Self.node(ProseSchema.Block.table.rawValue, [:], rows)
     }
 
     private func addLooks(of style: ParagraphStyle, to attributes: inout [String: JSONValue]) {

@@ -2,6 +2,9 @@ public import DocumentRichText
 public import Foundation
 public import WebUI
 
+/// A link to a note by its identifier.
+public typealias NoteLink = DocumentRichText.NoteLink
+
 extension RichTextDocument {
     /// Creates a document from the editor's ProseMirror JSON.
     ///

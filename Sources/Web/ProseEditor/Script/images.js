@@ -42,6 +42,7 @@ function flatten(html) {
       return line;
     }));
   }
+  flattenTables(body);
   const depthOf = item => {
     let depth = -1;
     for (let list = item; (list = list.parentElement?.closest('ul, ol')); ) depth++;
@@ -67,6 +68,21 @@ function flatten(html) {
   for (const [item] of flat.reverse()) item.replaceWith(...item.childNodes);
   for (const list of [...body.querySelectorAll('ul, ol')].reverse()) list.replaceWith(...list.childNodes);
   return body.innerHTML;
+}
+// A cell is a line of text. Tables within others, and those of one cell, which pages have for their layout, are text.
+function flattenTables(body) {
+  const unwrap = element => {
+    if (element.nextSibling) element.after(document.createElement('br'));
+    element.replaceWith(...element.childNodes);
+  };
+  for (const table of [...body.querySelectorAll('table')].reverse()) {
+    table.querySelectorAll('caption, colgroup').forEach(part => part.remove());
+    const cells = [...table.querySelectorAll('td, th')], isInner = table.parentElement.closest('td, th');
+    if (cells.length > 1 && !isInner) continue;
+    table.replaceWith(...cells.flatMap(cell => [...cell.childNodes, ...(isInner ? [' '] : [])]));
+  }
+  const inCells = 'p, div, li, ul, ol, pre, blockquote, h1, h2, h3, h4, h5, h6, hr';
+  for (const block of [...body.querySelectorAll('td, th')].flatMap(cell => [...cell.querySelectorAll(inCells)]).reverse()) unwrap(block);
 }
 function images() {
   let view = null;

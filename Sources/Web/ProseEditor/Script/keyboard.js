@@ -63,9 +63,9 @@ const keys = {
   'Mod-Shift-x': toggleMark(schema.marks.strike), 'Mod-e': toggleMark(schema.marks.code),
   'Mod-1': toggleKind('heading', 1), 'Mod-2': toggleKind('heading', 2), 'Mod-3': toggleKind('heading', 3),
   'Mod-0': setKind('paragraph'), 'Mod-Shift-7': toggleList('decimal'), 'Mod-Shift-8': toggleList('disc'),
-  'Tab': indent(1), 'Shift-Tab': indent(-1), 'Mod-]': indent(1), 'Mod-[': indent(-1),
-  'Mod-Enter': tick, 'Alt-ArrowUp': moveBlocks(-1), 'Alt-ArrowDown': moveBlocks(1), 'Mod-z': undo, 'Mod-Shift-z': redo, 'Mod-y': redo,
-  'Enter': enter, 'Shift-Enter': hardBreak, 'Backspace': backspace,
+  'Tab': chainCommands(nextCell, indent(1)), 'Shift-Tab': chainCommands(previousCell, indent(-1)), 'Mod-]': indent(1), 'Mod-[': indent(-1),
+  'Mod-Enter': chainCommands(leaveTable, tick), 'ArrowDown': leaveBelow, 'Alt-ArrowUp': moveBlocks(-1), 'Alt-ArrowDown': moveBlocks(1), 'Mod-z': undo, 'Mod-Shift-z': redo, 'Mod-y': redo,
+  'Enter': chainCommands(cellBelow, enter), 'Shift-Enter': hardBreak, 'Backspace': chainCommands(stopInCell, backspace),
 };
 
 // The numbers of list items: items of one level with the same marker continue, even with deeper ones between them.

@@ -26,9 +26,10 @@ const eachBlock = edit => change((tr, state) => {
 const setKind = (name, level) => eachBlock(() => ({ type: schema.nodes[name], ...(level && { level }) }));
 const isTask = marker => marker === 'box' || marker === 'check';
 const isOrdered = marker => !['disc', 'circle', 'square', 'hyphen', 'box', 'check', null].includes(marker);
+const everyBlock = (state, isSo) => { const found = selectedBlocks(state); return found.length > 0 && found.every(isSo); };
 const inKind = (state, name, level) =>
-  selectedBlocks(state).every(({ node }) => node.type.name === name && (!level || node.attrs.level === level));
-const inList = (state, marker) => selectedBlocks(state).every(({ node }) =>
+  everyBlock(state, ({ node }) => node.type.name === name && (!level || node.attrs.level === level));
+const inList = (state, marker) => everyBlock(state, ({ node }) =>
   node.attrs.marker && isTask(marker) === isTask(node.attrs.marker)
   && isOrdered(node.attrs.marker) === isOrdered(marker));
 const toggleKind = (name, level) => (state, dispatch) =>

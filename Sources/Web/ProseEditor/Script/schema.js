@@ -82,7 +82,7 @@ const lineKind = style => `text-decoration-style: ${
 const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },
-    paragraph: block('p', [{ tag: 'p' }, { tag: 'li', priority: 40 }, { tag: 'div', priority: 10 }, { tag: 'tr', priority: 20 }]),
+    paragraph: block('p', [{ tag: 'p' }, { tag: 'li', priority: 40 }, { tag: 'div', priority: 10 }]),
     heading: block('h1', [], {
       attrs: { level: { default: 1 }, ...attributesOf(plain) },
       toDOM: node => [`h${node.attrs.level}`, lookOf(node), 0],
@@ -99,6 +99,14 @@ const schema = new Schema({
       parseDOM: [{ tag: 'pre', preserveWhitespace: 'full', getAttrs: dom =>
         ({ language: short(dom.dataset.language), ...lookIn(dom) }) }],
     }),
+    // The cells of a row stand in the columns that those of the first row align.
+    table: { content: 'tableRow+', group: 'block', isolating: true, toDOM: () => ['table', ['tbody', 0]], parseDOM: [{ tag: 'table' }] },
+    tableRow: { content: 'tableCell+', toDOM: () => ['tr', 0], parseDOM: [{ tag: 'tr' }] },
+    tableCell: {
+      content: 'inline*', isolating: true, attrs: { align: { default: null } },
+      toDOM: ({ attrs: { align } }) => ['td', align ? { style: `text-align: ${align}` } : {}, 0],
+      parseDOM: ['td', 'th'].map(tag => ({ tag, getAttrs: dom => ({ align: alignments.find(name => name === dom.style.textAlign) ?? null }) })),
+    },
     rule: { group: 'block', toDOM: () => ['hr'], parseDOM: [{ tag: 'hr' }] },
     // Markdown that has no counterpart: moved and removed as a whole.
     markdown: {

@@ -29,7 +29,10 @@ function toolbar(view, pictures) {
   const menu = (label, options, choose, value) => {
     const element = document.createElement('select');
     element.append(...options.map(([name, text]) => new Option(text, name)));
-    element.onchange = () => run(choose(element.value));
+    element.onchange = () => {
+      run(choose(element.value));
+      element.value = value(view.state);
+    };
     add(element, label, state => { element.value = value(state); });
   };
   const color = (drawing, label, type, usual) => {
@@ -54,6 +57,11 @@ function toolbar(view, pictures) {
   button('list-ordered', 'Numbered list', toggleList('decimal'), state => inList(state, 'decimal'));
   button('check', 'Checklist', toggleList('box'), state => inList(state, 'box'));
   button('text-quote', 'Quotation', toggleKind('quote'), state => inKind(state, 'quote'));
+  const edits = { table: insertTable, row: addRow, column: addColumn, left: alignColumn(null), center: alignColumn('center'),
+    right: alignColumn('right'), noRow: removeRow, noColumn: removeColumn, noTable: removeTable };
+  menu('Table', [['', 'Table'], ['table', 'New table'], ['row', 'Row below'], ['column', 'Column after'], ['left', 'Column to the left'],
+    ['center', 'Column in the middle'], ['right', 'Column to the right'], ['noRow', 'Remove the row'], ['noColumn', 'Remove the column'],
+    ['noTable', 'Remove the table']], value => edits[value] ?? (() => false), () => '');
   const field = linkField(view, bar);
   button('link', 'Link', () => true, state => hasMark(state, marks.link)).onclick = field.open;
   menu('Size', ['', 9, 10, 11, 12, 14, 16, 18, 24, 36, 48].map(size => [String(size), size ? `${size}` : 'Size']),

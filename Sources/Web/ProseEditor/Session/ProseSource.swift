@@ -28,3 +28,16 @@ struct ProseSource {
         return shown.html()
     }
 }
+
+extension RichTextDocument {
+    /// Returns the document with each run transformed.
+    fileprivate func mappingRuns(_ transform: (TextRun) -> TextRun) -> RichTextDocument {
+        RichTextDocument(
+            paragraphs: paragraphs.map { paragraph in
+                let runs = paragraph.runs.map(transform)
+                guard runs != paragraph.runs else { return paragraph }
+                return TextParagraph(runs: runs, style: paragraph.style, endStyle: paragraph.endStyle)
+            }
+        )
+    }
+}

@@ -80,7 +80,8 @@ enum EditorScript {
     static let editor =
         Array("export default function start(pm, page) {\n'use strict';\n".utf8)
         + [
-            PackageResources.schema_js, PackageResources.marks_js, PackageResources.changes_js,
+            PackageResources.schema_js, PackageResources.marks_js, PackageResources.tables_js,
+            PackageResources.changes_js,
             PackageResources.keyboard_js, PackageResources.completion_js, PackageResources.images_js,
             PackageResources.toolbar_js, PackageResources.editor_js,
         ].joined() + Array("}\n".utf8)

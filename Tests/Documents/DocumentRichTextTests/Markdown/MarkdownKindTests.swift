@@ -59,7 +59,8 @@ import Testing
 
     @Test func whatOnlyLooksLikeOneIsText() throws {
         for text in [
-            "<u>a</u> b", "<https://a.b>", "[a](b): c", "[^]: a", "[a]:", "text\n[a]: b", "text\n%%a%%", "%%a%% b", "$$a$$ b", "5 %", "$ 5",
+            "<u>a</u> b", "<https://a.b>", "[a](b): c", "[^]: a", "[a]:", "text\n[a]: b", "text\n%%a%%", "%%a%% b",
+            "$$a$$ b", "5 %", "$ 5",
         ] {
             #expect(try paragraphs(text).map(\.style.kind) == [.body], "\(text)")
         }
@@ -81,10 +82,16 @@ import Testing
         let table = try #require(try paragraphs("Text\n\n" + source + "\nend").dropFirst().first)
         #expect(table.style.kind == .table([.left, .right]))
         #expect(table.text == "Left\tRight\u{2028}a | b\tc|d\u{2028}one\u{0B}two\t")
-        #expect(TextTable(table).rows.map { $0.map { $0.map(\.text) } } == [[["Left"], ["Right"]], [["a | b"], ["c|d"]], [["one\u{0B}two"], []]])
+        #expect(
+            TextTable(table).rows.map { $0.map { $0.map(\.text) } } == [
+                [["Left"], ["Right"]], [["a | b"], ["c|d"]], [["one\u{0B}two"], []],
+            ]
+        )
         let written = "| *Left* | Right |\n| :-- | --: |\n| a \\| b | `c\\|d` |\n| one<br>two |  |\n"
         #expect(try RichTextDocument(markdown: source).markdown() == written)
-        #expect(try paragraphs("a | b\n-- | --\nc\n> quote").map(\.style.kind) == [.table([.natural, .natural]), .quote])
+        #expect(
+            try paragraphs("a | b\n-- | --\nc\n> quote").map(\.style.kind) == [.table([.natural, .natural]), .quote]
+        )
         // Cells that would be lost keep their source.
         #expect(try paragraphs("|a|b|\n|-|-|\n|c|d|e|").map(\.style.kind) == [.markdown])
         for text in ["a | b\n--- | --- | ---", "|a|\n|b|", "a\n---", "a | b\nc | d"] {

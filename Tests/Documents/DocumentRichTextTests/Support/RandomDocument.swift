@@ -26,7 +26,11 @@ struct RandomDocument {
         }
         let last = paragraphs[count - 1]
         let isTable = TextTable(last).paragraph == last
-        paragraphs[count - 1] = TextParagraph(runs: last.runs, style: last.style, endStyle: isTable ? last.endStyle : nil)
+        paragraphs[count - 1] = TextParagraph(
+            runs: last.runs,
+            style: last.style,
+            endStyle: isTable ? last.endStyle : nil
+        )
         return RichTextDocument(paragraphs: paragraphs)
     }
 
@@ -43,7 +47,9 @@ struct RandomDocument {
                     return run
                 }
                 var style = paragraph.style
-                if TextTable(paragraph).paragraph == paragraph { return TextTable(TextParagraph(runs: runs, style: style)).paragraph }
+                if TextTable(paragraph).paragraph == paragraph {
+                    return TextTable(TextParagraph(runs: runs, style: style)).paragraph
+                }
                 switch style.kind {
                 case .code: style = ParagraphStyle(kind: .code, list: style.list, language: style.language)
                 case .markdown: style = ParagraphStyle(kind: .markdown)
@@ -158,7 +164,10 @@ extension RandomDocument {
                 paragraphs.append(
                     table { random in
                         var run = random.markdownRun(base: .body)
-                        run = TextRun("x" + run.text.replacing("\u{FFFC}", with: "") + "|x", style: run.style.withoutImage)
+                        run = TextRun(
+                            "x" + run.text.replacing("\u{FFFC}", with: "") + "|x",
+                            style: run.style.withoutImage
+                        )
                         return run
                     }
                 )

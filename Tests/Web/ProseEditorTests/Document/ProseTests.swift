@@ -105,6 +105,14 @@ struct ProseTests {
             block(["type": "markdown", "content": [["type": "text", "text": "a"]]]),
             "content[0].content"
         ),
+        (block(["type": "table"]), "content[0].content"),
+        (block(["type": "table", "attrs": ["x": 1]]), "content[0].attrs.x"),
+        (block(["type": "table", "content": [["type": "paragraph"]]]), "content[0].content[0].type"),
+        (
+            block(["type": "table", "content": [["type": "tableRow", "content": [["type": "tableRow"]]]]]),
+            "content[0].content[0].content[0].type"
+        ),
+        (block(["type": "tableRow"]), "content[0].type"),
         (inline(["type": "text"]), "content[0].content[0].text"),
         (inline(["type": "text", "text": ""]), "content[0].content[0].text"),
         (inline(["type": "text", "text": "a", "attrs": ["x": 1]]), "content[0].content[0].attrs.x"),

@@ -22,6 +22,7 @@ struct DocumentGenerator {
             .body, .body, .quote, .code, .heading(number(1...6)), .callout("tip-"), .rule, .markdown,
         ]
         var style = ParagraphStyle(kind: pick(kinds))
+        if chance(10) { return table() }
         if style.kind == .rule { return TextParagraph(style: style) }
         if style.kind == .markdown {
             let source = pick(["$$a$$", "<div>\u{2028}\"x\"", "日本"])
@@ -39,6 +40,14 @@ struct DocumentGenerator {
         }
         let runs = (0..<number(0...6)).map { _ in run(base: style.kind.baseFont) }
         return TextParagraph(runs: runs, style: style, endStyle: chance(5) ? textStyle(base: style.kind.baseFont) : nil)
+    }
+
+    mutating func table() -> TextParagraph {
+        let columns = (0..<number(1...4)).map { _ in pick([NSTextAlignment.natural, .left, .center, .right]) }
+        let rows = (0..<number(1...3)).map { _ in
+            columns.map { _ in (0..<number(0...2)).map { _ in run(base: .body) } }
+        }
+        return TextTable(rows: rows, columns: columns).paragraph
     }
 
     mutating func run(base: TextFont) -> TextRun {

@@ -66,7 +66,11 @@ struct MarkdownSourceMap {
             for piece in cell.pieces where !piece.text.isEmpty {
                 end = cell.places[piece.source.upperBound]
                 for part in cell.places.parts(of: piece) {
-                    add(part.text, from: cell.places[part.source.lowerBound]..<cell.places[part.source.upperBound], to: &paragraph)
+                    add(
+                        part.text,
+                        from: cell.places[part.source.lowerBound]..<cell.places[part.source.upperBound],
+                        to: &paragraph
+                    )
                 }
             }
             end = max(cell.places.upperBound, end)
