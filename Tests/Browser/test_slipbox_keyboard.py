@@ -66,7 +66,7 @@ class KeyboardTests(SlipBoxTest):
         self.browser.type(Keys.ESCAPE)
         self.command(">throw", "Throw the Note Away")
         self.assert_saved("SELECT ZTITLE_ FROM ZNOTE WHERE ZISTRASHED = 1", ["Without a pointer"])
-        self.command(">put back", "Put Back “Without a pointer”")
+        self.browser.chord(Keys.CONTROL, "z")
         self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZISTRASHED = 1", [0])
 
     def test_letters_count_where_a_mac_makes_signs(self):

@@ -46,16 +46,9 @@ struct ExamplePlaces {
         return keyword
     }
 
-    /// Deletes the example folders and keywords that hold nothing any more.
-    func deleteUnused() throws {
-        func uuids(_ first: Int) -> [NSUUID] { (first...(first + 0xFF)).map { ExampleNote.uuid($0) as NSUUID } }
-        for folder in try context.fetch(Folder.fetch(NSPredicate(format: "uuid_ IN %@", uuids(Self.firstFolder))))
-        where folder.notes.isEmpty && folder.children.isEmpty {
-            context.delete(folder)
-        }
-        for keyword in try context.fetch(Keyword.fetch(NSPredicate(format: "uuid_ IN %@", uuids(Self.firstKeyword))))
-        where keyword.notes.isEmpty && (keyword.dormantNotes_?.count ?? 0) == 0 {
-            context.delete(keyword)
-        }
+    /// Returns the example folders that are not in the trash.
+    static func folders(in context: NSManagedObjectContext) throws -> [Folder] {
+        let uuids = folderNames.indices.map { ExampleNote.uuid(firstFolder + $0) as NSUUID }
+        return try context.fetch(Folder.fetch(NSPredicate(format: "uuid_ IN %@", uuids)))
     }
 }

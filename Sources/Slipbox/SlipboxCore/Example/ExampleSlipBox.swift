@@ -48,20 +48,22 @@ public enum ExampleSlipBox {
         }
     }
 
-    /// Deletes the unchanged example notes, and then the example folders and keywords that are left empty. Does not
-    /// save.
+    /// Moves the untouched example notes to the trash, with the example folders that have no others. Does not save.
     ///
-    /// - Returns: the number of example notes that are kept because the user changed them.
+    /// - Returns: the number of example notes that are kept because the user has touched them.
     @discardableResult public static func clear(in context: NSManagedObjectContext) throws -> Int {
-        let present = try presentNotes(in: context)
-        var keptCount = 0
-        for example in notes {
-            guard let note = present[example.uuid] else { continue }
-            if try isUnchanged(note, example) { context.delete(note) } else { keptCount += 1 }
+        let present = try presentNotes(in: context).filter { !$0.value.isTrashed }
+        let untouched = try Set(
+            notes.compactMap { example in
+                try present[example.uuid].flatMap { try isUntouched($0, example) ? $0 : nil }
+            }
+        )
+        for folder in try ExamplePlaces.folders(in: context)
+        where folder.children.isEmpty && !folder.notes.isEmpty && folder.notes.isSubset(of: untouched) {
+            try folder.moveToTrash()
         }
-        context.processPendingChanges()
-        try ExamplePlaces(context: context).deleteUnused()
-        return keptCount
+        for note in untouched where !note.isTrashed { note.moveToTrash() }
+        return present.count - untouched.count
     }
 
     private static let isExample = NSPredicate(
@@ -82,12 +84,18 @@ public enum ExampleSlipBox {
         return try context.count(for: Note.fetchEverywhere(key)) == 0
     }
 
-    private static func isUnchanged(_ note: Note, _ example: ExampleNote) throws -> Bool {
+    /// Returns whether a note is as it was inserted: its text, its properties, its folder, its keywords and its links.
+    private static func isUntouched(_ note: Note, _ example: ExampleNote) throws -> Bool {
+        let identifiers = Dictionary(uniqueKeysWithValues: notes.map { ($0.title, $0.uuid) })
         let document = try RichTextDocument(markdown: example.markdown)
-        let linked = try RichTextDocument(
-            markdown: example.markdown(linking: Dictionary(uniqueKeysWithValues: notes.map { ($0.title, $0.uuid) }))
-        )
-        return note.title == example.title && [document.plainText, linked.plainText].contains(note.bodyText)
-            && (note.attachment != nil) == example.hasPicture
+        let linked = try RichTextDocument(markdown: example.markdown(linking: identifiers))
+        guard note.title == example.title, [document.plainText, linked.plainText].contains(note.bodyText),
+            (note.attachment != nil) == example.hasPicture
+        else { return false }
+        let examples = Set(identifiers.values)
+        return note.status == example.status && note.isFavorite == example.isFavorite
+            && note.folder?.name == example.folder && Set(note.keywords.map(\.name)) == Set(example.keywords)
+            && Set(note.linkedNotes.map(\.uuid)).isSubset(of: example.links.compactMap { identifiers[$0] })
+            && Set(note.backLinkedNotes.map(\.uuid)).isSubset(of: examples)
     }
 }

@@ -7,6 +7,9 @@ public class Note: NSManagedObject {
     /// The stored title and text on which the unsaved changes of them are based; nil if there are none.
     public internal(set) var unsavedBase: NoteText?
 
+    /// Whether the text was not changed yet in the current sitting.
+    var isSittingUnchanged = false
+
     /// Sets the creation date, a new identifier and the draft status.
     public override func awakeFromInsert() {
         super.awakeFromInsert()

@@ -4,6 +4,8 @@ public import CoreData
 public class NoteVersion: NSManagedObject {
     /// Why a version was kept.
     public enum Reason: String, Sendable {
+        /// The text, as it was imported, was about to be edited.
+        case imported = "Imported"
         /// The text was about to be edited.
         case edited = "Edited"
         /// Another version was about to be restored.
@@ -75,13 +77,46 @@ extension Note {
         return version
     }
 
-    /// Keeps a version if the text is about to change for the first time in an editing session.
+    /// Begins a sitting: the next change of the text keeps a version, however short ago the last one was kept.
+    public func beginSitting() {
+        isSittingUnchanged = true
+    }
+
+    /// Keeps a version if the text is about to change for the first time since it was imported, in a sitting, or in an
+    /// editing session.
     func textWillChange(at now: Date = Date()) {
         defer { modificationDate_ = now }
         keepUnsavedBase()
+        guard !objectID.isTemporaryID else { return }
         let session = max(versionedDate_ ?? .distantPast, creationDate)
-        guard !objectID.isTemporaryID, now.timeIntervalSince(session) > NoteVersion.sessionTime else { return }
-        keepVersion(.edited, at: now)
+        let isFirst = isSittingUnchanged || now.timeIntervalSince(session) > NoteVersion.sessionTime
+        isSittingUnchanged = false
+        if isAsImported, !hasKeptImport() {
+            keepVersion(.imported, at: now)
+        } else if isFirst {
+            keepVersion(.edited, at: now)
+        }
+    }
+
+    /// Whether the text is that of the file from which the note was imported.
+    private var isAsImported: Bool { sourcePath != nil && !isBodyEdited }
+
+    /// Returns whether the imported text is a version already: only the title was changed since.
+    private func hasKeptImport() -> Bool {
+        guard let context = managedObjectContext else { return true }
+        let request = NoteVersion.fetch(of: self)
+        request.predicate = NSPredicate(
+            format: "note == %@ AND reason_ == %@ AND bodyText_ == %@",
+            self,
+            NoteVersion.Reason.imported.rawValue,
+            bodyText
+        )
+        do {
+            return try context.count(for: request) > 0
+        } catch {
+            // One version too many is better than one too few.
+            return false
+        }
     }
 }
 

@@ -3,36 +3,34 @@ internal import SlipboxCore
 
 extension Desk {
     func makeFolder(_ name: String, in parent: Folder?) {
-        let folder = Folder(name: name, context: context)
-        folder.parent = parent
         if let parent { setOpen(true, parent) }
-        save()
-        place = .folder(folder)
+        var made: Folder?
+        act("Made “\(name)”") {
+            made = Folder(name: name, context: context)
+            made?.parent = parent
+        }
+        place = made.map(Place.folder)
     }
 
     /// Moves folders into another one, before one of its subfolders. Nil stands for the top level and for the end. A
     /// folder dropped on itself stays in place.
     func move(_ folders: [Folder], into parent: Folder?, before next: Folder? = nil) {
-        attempt {
+        act("Moved \(folders.count == 1 ? "“\(folders[0].name)”" : "\(folders.count) folders")") {
             for folder in folders where folder != parent { try folder.move(into: parent, before: next) }
         }
-        save()
     }
 
     func move(_ folder: Folder, by steps: Int) {
-        attempt { try folder.move(by: steps) }
-        save()
+        act("Moved “\(folder.name)”") { try folder.move(by: steps) }
     }
 
     func move(_ search: SavedSearch, by steps: Int) {
-        attempt { try search.move(by: steps) }
-        save()
+        act("Moved “\(search.name)”") { try search.move(by: steps) }
     }
 
     func delete(_ search: SavedSearch) {
         if place == .search(search) { place = .allNotes }
-        context.delete(search)
-        save()
+        act("Deleted “\(search.name)”") { context.delete(search) }
     }
 
     /// Performs the confirmed action.
@@ -41,6 +39,13 @@ extension Desk {
         switch question {
         case .deleteFolder(let folder): throwAway(folder)
         case .deleteSearch(let search): delete(search)
+        case .clearExamples: clearExamples()
         }
+    }
+
+    private func clearExamples() {
+        note = nil
+        place = .allNotes
+        act("Moved the examples to the trash") { try ExampleSlipBox.clear(in: context) }
     }
 }

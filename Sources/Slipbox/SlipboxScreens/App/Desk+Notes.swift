@@ -37,12 +37,18 @@ extension Desk {
     }
 
     func throwAway(_ notes: some Sequence<Note>) {
-        for note in notes {
-            if self.note == note { self.note = nil }
-            if let item = note.moveToTrash() { thrown = item }
+        let notes = Array(notes)
+        if let note, notes.contains(note) { self.note = nil }
+        act("Moved \(Self.names(notes)) to the trash") {
+            for note in notes { note.moveToTrash() }
         }
         chosen = []
-        save()
+    }
+
+    /// Returns the title of a note in quotation marks, or the number of several.
+    static func names(_ notes: [Note]) -> String {
+        guard notes.count == 1 else { return "\(notes.count) notes" }
+        return "“\(notes[0].title.isEmpty ? "Untitled" : notes[0].title)”"
     }
 
     /// Moves the notes of rows to the trash. If one of them is selected, moves the whole selection.
@@ -55,31 +61,30 @@ extension Desk {
             note = nil
             place = nil
         }
-        attempt { thrown = try folder.moveToTrash() }
-        save()
-    }
-
-    /// Returns the item that can be restored with one click, if it is a folder or a note as requested.
-    func thrown(isFolder: Bool) -> TrashItem? {
-        guard let thrown, thrown.managedObjectContext != nil, thrown.isFolder == isFolder else { return nil }
-        return thrown
+        act("Moved “\(folder.name)” to the trash") { try folder.moveToTrash() }
     }
 
     func restore(_ item: TrashItem) {
-        if thrown == item { thrown = nil }
-        attempt { try item.restore() }
-        save()
+        act("Put back “\(item.name.isEmpty ? "Untitled" : item.name)”") { try item.restore() }
     }
 
     func move(_ notes: some Sequence<Note>, to folder: Folder?) {
-        Note.move(notes, to: folder)
+        let notes = Array(notes)
+        act("Moved \(Self.names(notes)) to \(folder.map { "“\($0.name)”" } ?? "no folder")") {
+            Note.move(notes, to: folder)
+        }
         chosen = []
-        save()
     }
 
     func move(_ note: Note, by steps: Int) {
-        attempt { try note.move(by: steps) }
-        save()
+        act("Moved \(Self.names([note]))") { try note.move(by: steps) }
+    }
+
+    /// Changes a note in a way that can be undone.
+    ///
+    /// - Parameter what: the change in the past, before the name of the note.
+    func change(_ note: Note, _ what: String, _ change: () throws -> Void) {
+        act("\(what) \(Self.names([note]))", change)
     }
 
     /// Opens a note made from another one, in the same folder.
@@ -102,6 +107,16 @@ extension Desk {
             guard ids.indices.contains(target) else { return }
             note = try context.existingObject(with: ids[target]) as? Note
         }
+    }
+
+    func toggleFavourite(_ note: Note) {
+        change(note, note.isFavorite ? "Removed from the favourites:" : "Added to the favourites:") {
+            note.isFavorite.toggle()
+        }
+    }
+
+    func setStatus(_ status: Status, of note: Note) {
+        change(note, "Changed the status of") { note.status = status }
     }
 
     // MARK: - Finding

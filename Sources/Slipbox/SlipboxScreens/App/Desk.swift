@@ -16,7 +16,11 @@ final class Desk {
         didSet { if place != oldValue { leave() } }
     }
     var note: Note? {
-        didSet { if note != oldValue { save() } }
+        didSet {
+            guard note != oldValue else { return }
+            save()
+            note?.beginSitting()
+        }
     }
     var showsOmnibar = false
     /// The folders that are collapsed in the first column.
@@ -39,8 +43,8 @@ final class Desk {
     private(set) var hasUnsavedChanges = false
     /// Why changes could not be saved; nil if they are saved or about to be.
     private(set) var unsavedReason: String?
-    /// The trash item that can be restored with one click.
-    var thrown: TrashItem?
+    /// The actions that can be undone.
+    @ObservationIgnored let undoing = DeskUndo()
     /// The selected notes while the list is in selection mode.
     var chosen: Set<Note> = []
     var isChoosing = false

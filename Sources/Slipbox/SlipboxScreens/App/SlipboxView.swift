@@ -36,7 +36,11 @@ struct SlipboxView: View {
             }
         }
         .overlay(alignment: .bottom) {
-            if let reason = desk.unsavedReason { SaveWarning(desk: desk, reason: reason).zIndex(10) }
+            VStack(spacing: 8) {
+                if let reason = desk.unsavedReason { SaveWarning(desk: desk, reason: reason) }
+                UndoMessage(desk: desk)
+            }
+            .zIndex(10)
         }
         .onChange(of: scenePhase) { phase in
             if phase != .active { desk.save() }

@@ -17,15 +17,17 @@ extension Desk {
     }
 
     private var writingCommands: [DeskCommand] {
-        let commands = [
+        let undo = undoing.done.last.map { action in
+            DeskCommand(.write, "Undo: \(action.title)", "arrow.uturn.backward", .control("z")) { self.undo() }
+        }
+        let redo = undoing.undone.last.map { action in
+            DeskCommand(.write, "Redo: \(action.title)", "arrow.uturn.forward", .control("z", .shift)) { self.redo() }
+        }
+        return [
             DeskCommand(.write, "New Note", "note.text.badge.plus", .alt("n")) { self.makeNote() },
             DeskCommand(.write, "New Folder", "folder.badge.plus", .alt("n", .shift)) { self.sheet = .newFolder(nil) },
             DeskCommand(.write, "Save", "square.and.arrow.down", .control("s")) { self.save() },
-        ]
-        guard let thrown, thrown.managedObjectContext != nil else { return commands }
-        return commands + [
-            DeskCommand(.write, "Put Back “\(thrown.name)”", "arrow.uturn.backward", .alt("z")) { self.restore(thrown) }
-        ]
+        ] + [undo, redo].compactMap(\.self)
     }
 
     // MARK: - Going

@@ -5,18 +5,15 @@ extension Desk {
     func noteCommands(_ note: Note) -> [DeskCommand] {
         [
             DeskCommand(.note, "Favourite On or Off", "star", .alt("s")) {
-                note.isFavorite.toggle()
-                self.save()
+                self.toggleFavourite(note)
             },
             DeskCommand(.note, "Next Status", "arrow.right", .alt("u")) {
-                note.advance()
-                self.save()
+                self.change(note, "Changed the status of") { note.advance() }
             },
         ]
             + Status.allCases.map { status in
                 DeskCommand(.note, "Set Status to \(status.displayName)", "flag") {
-                    note.status = status
-                    self.save()
+                    self.setStatus(status, of: note)
                 }
             } + [
                 DeskCommand(.note, "Keywords of the Note…", "tag", .alt("k", .shift)) { self.sheet = .keywords(note) },

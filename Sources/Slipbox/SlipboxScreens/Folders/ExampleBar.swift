@@ -3,8 +3,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// A bar below the folders: restores the folder deleted last if there is one, otherwise offers to remove the examples
-/// while there are any.
+/// A bar below the folders: offers to remove the examples while there are any.
 struct ExampleBar: View {
     let desk: Desk
     @State private var hasExamples = false
@@ -12,25 +11,16 @@ struct ExampleBar: View {
     var body: some View {
         // Renders nothing if there is nothing to do, so that the bar disappears.
         Group {
-            if desk.thrown(isFolder: true) != nil {
-                UndoBar(desk: desk, isForFolders: true)
-            } else if hasExamples {
-                Button("Clear the examples", action: clear)
+            if hasExamples {
+                Button("Clear the examples") { desk.question = .clearExamples }
                     .buttonStyle(.borderless)
             }
         }
-        .onAppear {
-            desk.attempt { hasExamples = try ExampleSlipBox.isPresent(in: desk.context) }
-        }
+        .onAppear(perform: look)
+        .onChange(of: desk.undoing.message) { _ in look() }
     }
 
-    private func clear() {
-        desk.note = nil
-        desk.place = .allNotes
-        desk.attempt {
-            _ = try ExampleSlipBox.clear(in: desk.context)
-            hasExamples = try ExampleSlipBox.isPresent(in: desk.context)
-        }
-        desk.save()
+    private func look() {
+        desk.attempt { hasExamples = try ExampleSlipBox.isPresent(in: desk.context) }
     }
 }

@@ -69,8 +69,9 @@ struct FolderListView: View {
 
     private func moveSearches(_ offsets: IndexSet, to position: Int) {
         let next = searches.indices.contains(position) ? searches[position] : nil
-        desk.attempt { for search in offsets.map({ searches[$0] }) { try search.place(before: next) } }
-        desk.save()
+        desk.act("Moved a smart folder") {
+            for search in offsets.map({ searches[$0] }) { try search.place(before: next) }
+        }
     }
 
     /// All folders are fetched at once, since any of them may be anywhere in the tree.

@@ -83,17 +83,20 @@ struct KeywordEditorView: View {
     }
 
     private func create() {
-        let keyword = Keyword(name: name, context: desk.context)
-        keyword.color = color
-        keyword.colorHex = color
-        note.addToKeywords_(keyword)
-        desk.save()
+        desk.change(note, "Added “\(name)” to") {
+            let keyword = Keyword(name: name, context: desk.context)
+            keyword.color = color
+            keyword.colorHex = color
+            note.addToKeywords_(keyword)
+        }
         term = ""
     }
 
     private func add() {
-        for keyword in chosen { note.addToKeywords_(keyword) }
-        desk.save()
+        let names = chosen.count == 1 ? chosen.map { "“\($0.name)”" }[0] : "\(chosen.count) keywords"
+        desk.change(note, "Added \(names) to") {
+            for keyword in chosen { note.addToKeywords_(keyword) }
+        }
         dismiss()
     }
 }

@@ -43,26 +43,28 @@ struct KeywordListView: View {
         Binding {
             Color(keyword.color)
         } set: { color in
-            keyword.color = KeywordColor(color)
-            keyword.colorHex = keyword.color
-            desk.save()
+            desk.act("Changed the colour of “\(keyword.name)”") {
+                keyword.color = KeywordColor(color)
+                keyword.colorHex = keyword.color
+            }
         }
     }
 
     /// Merges the chosen keywords into the one with the most notes. The names of the others become its aliases.
     private func merge() {
         guard let kept = chosen.max(by: { ($0.notes.count, $1.name) < ($1.notes.count, $0.name) }) else { return }
-        desk.attempt {
+        desk.act("Merged \(chosen.count) keywords into “\(kept.name)”") {
             try kept.merge(chosen.subtracting([kept]))
             chosen = []
-            desk.save()
         }
     }
 
     private func delete(_ keywords: some Sequence<Keyword>) {
-        for keyword in keywords { Keyword.delete(keyword) }
+        let keywords = Array(keywords)
+        desk.act("Deleted \(keywords.count == 1 ? "“\(keywords[0].name)”" : "\(keywords.count) keywords")") {
+            for keyword in keywords { Keyword.delete(keyword) }
+        }
         chosen = []
-        desk.save()
     }
 }
 

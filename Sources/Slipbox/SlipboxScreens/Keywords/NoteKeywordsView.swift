@@ -19,8 +19,7 @@ struct NoteKeywordsView: View {
             LazyVGrid(columns: [GridItem(.adaptive(minimum: 160))], spacing: 8) {
                 ForEach(keywords) { keyword in
                     KeywordTag(keyword: keyword) {
-                        note.removeFromKeywords_(keyword)
-                        desk.save()
+                        desk.change(note, "Removed “\(keyword.name)” from") { note.removeFromKeywords_(keyword) }
                     }
                 }
             }

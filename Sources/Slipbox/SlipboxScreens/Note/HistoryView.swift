@@ -6,6 +6,7 @@ internal import WebUICoreData
 /// The versions of a note.
 struct HistoryView: View {
     let desk: Desk
+    @ObservedObject private var note: Note
     @FetchRequest private var versions: FetchedResults<NoteVersion>
     @Environment(\.locale) private var locale
     @Environment(\.timeZone) private var timeZone
@@ -13,6 +14,7 @@ struct HistoryView: View {
 
     init(desk: Desk, note: Note) {
         self.desk = desk
+        self.note = note
         let request = NoteVersion.fetch(of: note)
         request.fetchLimit = 100
         _versions = FetchRequest(fetchRequest: request)
@@ -27,9 +29,9 @@ struct HistoryView: View {
             List(versions) { version in
                 HStack(alignment: .top) {
                     VStack(alignment: .leading, spacing: 2) {
-                        Text(version.date.moment(locale, timeZone)).font(.caption).foregroundColor(.secondary)
+                        Text(heading(of: version)).font(.caption).foregroundColor(.secondary)
                         Text(version.title).bold()
-                        Text(version.bodyText).font(.callout).lineLimit(4)
+                        VersionText(version: version, note: note)
                     }
                     Spacer()
                     Button("Restore") { restore(version) }
@@ -41,10 +43,41 @@ struct HistoryView: View {
         .padding(24)
     }
 
+    private func heading(of version: NoteVersion) -> String {
+        let date = version.date.moment(locale, timeZone)
+        return switch version.reason {
+        case .imported: "As imported, \(date)"
+        case .merged: "Set aside when two devices wrote, \(date)"
+        case .restored: "Before another version was brought back, \(date)"
+        case .edited: date
+        }
+    }
+
     private func restore(_ version: NoteVersion) {
-        version.restore()
-        desk.save()
+        desk.act("Brought back the version of \(version.date.moment(locale, timeZone))") { version.restore() }
         dismiss()
+    }
+}
+
+/// A version by what has become of it: the words that are gone, struck out, and those that have come, underlined.
+private struct VersionText: View {
+    let version: NoteVersion
+    @ObservedObject var note: Note
+
+    var body: some View {
+        text.font(.callout).lineLimit(8)
+    }
+
+    private var text: Text {
+        let parts = WordDifference(from: version.bodyText, to: note.bodyText).excerpt()
+        guard parts.contains(where: { $0.kind != .same }) else { return Text(version.bodyText) }
+        return parts.reduce(Text("")) { text, part in
+            switch part.kind {
+            case .same: text + Text(part.text).foregroundColor(.secondary)
+            case .removed: text + Text(part.text).strikethrough().foregroundColor(.red)
+            case .added: text + Text(part.text).underline().foregroundColor(.green)
+            }
+        }
     }
 }
 

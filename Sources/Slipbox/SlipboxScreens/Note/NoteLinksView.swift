@@ -79,8 +79,7 @@ struct NoteLinksView: View {
             desk.problem = "The text links to “\(other.title)”. Remove the link there."
             return
         }
-        note.removeFromLinkedNotes_(other)
-        desk.save()
+        desk.change(note, "Removed the link to “\(other.title)” from") { note.removeFromLinkedNotes_(other) }
     }
 
     private func find() {

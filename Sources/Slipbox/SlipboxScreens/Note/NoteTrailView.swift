@@ -62,7 +62,6 @@ struct NoteTrailView: View {
     }
 
     private func setAddress() {
-        desk.attempt { try note.setAddress(text) }
-        desk.save()
+        desk.change(note, "Changed the address of") { try note.setAddress(text) }
     }
 }

@@ -102,8 +102,7 @@ private struct NoteStatusPicker: View {
         Binding {
             note.status
         } set: { status in
-            note.status = status
-            desk.save()
+            desk.setStatus(status, of: note)
         }
     }
 }
@@ -114,8 +113,7 @@ private struct FavouriteButton: View {
 
     var body: some View {
         Button {
-            note.isFavorite.toggle()
-            desk.save()
+            desk.toggleFavourite(note)
         } label: {
             Label(
                 note.isFavorite ? "Remove from favourites" : "Add to favourites",

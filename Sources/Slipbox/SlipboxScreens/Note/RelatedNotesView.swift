@@ -57,8 +57,7 @@ struct RelatedNotesView: View {
     }
 
     private func link(_ other: Note) {
-        note.addToLinkedNotes_(other)
+        desk.change(note, "Added a link to “\(other.title)” to") { note.addToLinkedNotes_(other) }
         related.removeAll { $0.note == other }
-        desk.save()
     }
 }

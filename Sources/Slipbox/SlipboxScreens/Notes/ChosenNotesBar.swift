@@ -9,11 +9,6 @@ struct ChosenNotesBar: View {
     @FetchRequest(fetchRequest: Keyword.fetch()) private var keywords: FetchedResults<Keyword>
 
     var body: some View {
-        // While nothing is selected, the bar offers to restore the note deleted last.
-        if !desk.chosen.isEmpty || desk.thrown(isFolder: false) == nil { tools }
-    }
-
-    private var tools: some View {
         HStack {
             Text("\(desk.chosen.count) chosen").font(.caption).foregroundColor(.secondary)
             Spacer()
@@ -29,7 +24,8 @@ struct ChosenNotesBar: View {
     }
 
     private func tag(with keyword: Keyword) {
-        for note in desk.chosen { note.addToKeywords_(keyword) }
-        desk.save()
+        desk.act("Added “\(keyword.name)” to \(Desk.names(Array(desk.chosen)))") {
+            for note in desk.chosen { note.addToKeywords_(keyword) }
+        }
     }
 }

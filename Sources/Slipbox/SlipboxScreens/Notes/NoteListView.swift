@@ -69,7 +69,6 @@ struct NoteListView: View {
                 Label("New note", systemImage: "note.text.badge.plus")
             }
         }
-        ToolbarItem(placement: .bottomBar) { UndoBar(desk: desk, isForFolders: false) }
     }
 
     // MARK: - Search

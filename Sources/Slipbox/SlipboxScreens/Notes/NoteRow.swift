@@ -46,8 +46,7 @@ private struct FavouriteAction: View {
 
     var body: some View {
         Button(note.isFavorite ? "Remove from Favourites" : "Add to Favourites") {
-            note.isFavorite.toggle()
-            desk.save()
+            desk.toggleFavourite(note)
         }
     }
 }

@@ -47,11 +47,10 @@ struct PlainNotes: View {
     var body: some View {
         if let folder {
             rows.onMove { offsets, target in
-                desk.attempt {
-                    let next = notes.indices.contains(target) ? notes[target] : nil
-                    try folder.place(offsets.map { notes[$0] }, before: next)
+                let moved = offsets.map { notes[$0] }
+                desk.act("Moved \(Desk.names(moved))") {
+                    try folder.place(moved, before: notes.indices.contains(target) ? notes[target] : nil)
                 }
-                desk.save()
             }
         } else {
             rows

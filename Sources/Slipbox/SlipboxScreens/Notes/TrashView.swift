@@ -41,26 +41,7 @@ struct TrashView: View {
     }
 
     private func empty() {
-        desk.thrown = nil
         desk.attempt { _ = try Trash.empty(in: desk.context) }
         desk.save()
-    }
-}
-
-/// A bar that restores the item deleted last: a folder below the folders, a note below the notes.
-struct UndoBar: View {
-    let desk: Desk
-    let isForFolders: Bool
-
-    var body: some View {
-        if desk.chosen.isEmpty, let item = desk.thrown(isFolder: isForFolders) {
-            HStack {
-                Text("“\(item.name.isEmpty ? "Untitled" : item.name)” is in the trash")
-                    .font(.caption)
-                    .lineLimit(1)
-                Spacer()
-                Button("Undo") { desk.restore(item) }
-            }
-        }
     }
 }

@@ -68,13 +68,16 @@ struct SmartFolderEditorView: View {
     private func save() {
         guard name.contains(where: { !$0.isWhitespace }) else { return }
         if let saved {
-            (saved.name, saved.sorting) = (name, sorting)
-            saved.take(search)
-            desk.save()
+            desk.act("Changed “\(saved.name)”") {
+                (saved.name, saved.sorting) = (name, sorting)
+                saved.take(search)
+            }
         } else {
-            let made = SavedSearch(name: name, search: search, sorting: sorting, context: desk.context)
-            desk.save()
-            desk.place = .search(made)
+            var made: SavedSearch?
+            desk.act("Made “\(name)”") {
+                made = SavedSearch(name: name, search: search, sorting: sorting, context: desk.context)
+            }
+            desk.place = made.map(Place.search)
         }
         dismiss()
     }

@@ -38,11 +38,13 @@ enum DeskSheet: Identifiable {
 enum DeskQuestion {
     case deleteFolder(Folder)
     case deleteSearch(SavedSearch)
+    case clearExamples
 
     var title: String {
         switch self {
         case .deleteFolder(let folder): "Delete “\(folder.name)”?"
         case .deleteSearch(let search): "Delete “\(search.name)”?"
+        case .clearExamples: "Clear the examples?"
         }
     }
 
@@ -50,6 +52,7 @@ enum DeskQuestion {
         switch self {
         case .deleteFolder: "All folders and notes in it go along. You can take them back out of the trash."
         case .deleteSearch: "The notes that it finds stay where they are."
+        case .clearExamples: "They go to the trash. Those that you have changed in any way stay."
         }
     }
 
@@ -57,6 +60,7 @@ enum DeskQuestion {
         switch self {
         case .deleteFolder: "Move to Trash"
         case .deleteSearch: "Delete Smart Folder"
+        case .clearExamples: "Move to Trash"
         }
     }
 }

@@ -42,18 +42,15 @@ struct DeskSheetView: View {
             NameEditorView("New Folder", name: "") { desk.makeFolder($0, in: parent) }
         case .renameFolder(let folder):
             NameEditorView("Rename Folder", name: folder.name) { name in
-                folder.name = name
-                desk.save()
+                desk.act("Renamed “\(folder.name)” to “\(name)”") { folder.name = name }
             }
         case .renameSearch(let search):
             NameEditorView("Rename Smart Folder", name: search.name) { name in
-                search.name = name
-                desk.save()
+                desk.act("Renamed “\(search.name)” to “\(name)”") { search.name = name }
             }
         case .renameKeyword(let keyword):
             NameEditorView("Rename Keyword", name: keyword.name) { name in
-                try keyword.rename(to: name)
-                desk.save()
+                try desk.perform("Renamed “\(keyword.name)” to “\(name)”") { try keyword.rename(to: name) }
             }
         default: EmptyView()
         }

@@ -12,7 +12,9 @@ on('keydown', event => {
   const modal = all('dialog[data-modal]').at(-1) ?? document;
   const shortcut = all('[data-key]', modal).find(e => sorted(e.dataset.key) === combination);
   const isText = target.matches('input,textarea,select,[contenteditable=true]');
-  if (shortcut && !isOff(shortcut) && (!isText || /meta|alt|^escape$|^enter$|^f\d/.test(combination))) {
+  // Undo and redo in a text are the text's.
+  const isOwn = isText && /^meta\+(shift\+)?z$|^meta\+y$/.test(combination);
+  if (shortcut && !isOff(shortcut) && !isOwn && (!isText || /meta|alt|^escape$|^enter$|^f\d/.test(combination))) {
     event.preventDefault();
     return shortcut.click();
   }

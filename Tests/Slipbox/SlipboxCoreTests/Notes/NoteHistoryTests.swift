@@ -38,6 +38,35 @@ import Testing
         #expect(try context.count(for: NoteVersion.fetch(of: new)) == 0)
     }
 
+    /// A sitting begins when a note is opened, however short ago it was written.
+    @Test func theFirstChangeOfASittingKeepsWhatWasThere() throws {
+        let note = Note(title: "Cards", context: context)
+        note.setBody("First text")
+        try controller.save()
+        note.setBody("Second text")
+        #expect(try context.count(for: NoteVersion.fetch(of: note)) == 0)
+        note.beginSitting()
+        note.setBody("Third text")
+        note.setBody("Fourth text")
+        try controller.save()
+        #expect(try context.fetch(NoteVersion.fetch(of: note)).map(\.bodyText) == ["Second text"])
+    }
+
+    @Test func theImportedTextIsAlwaysKept() throws {
+        let note = Note(title: "Cards", context: context)
+        note.setBody("As in the file", source: "As in the file", path: "Cards.md")
+        try controller.save()
+        note.title = "Slips"
+        try controller.save()
+        note.setBody("Edited")
+        note.setBody("Edited more")
+        try controller.save()
+        let versions = try context.fetch(NoteVersion.fetch(of: note))
+        #expect(versions.map(\.bodyText) == ["As in the file"])
+        #expect(versions.map(\.title) == ["Cards"])
+        #expect(versions.map(\.reason) == [.imported])
+    }
+
     @Test func aVersionComesBackAsANewOne() throws {
         let note = try note("Cards", "First text")
         let rich = NSMutableAttributedString(string: "Bold text")

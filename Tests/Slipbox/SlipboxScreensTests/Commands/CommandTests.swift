@@ -76,7 +76,7 @@ struct CommandTests {
         try page.answer("Close")
         try page.press(keys: "alt+delete")
         #expect(try page.note("Alpha") == nil)
-        try page.press(keys: "alt+z")
+        try page.press(keys: "meta+z")
         #expect(try page.note("Alpha") != nil)
         #expect(page.client.failures.isEmpty)
     }

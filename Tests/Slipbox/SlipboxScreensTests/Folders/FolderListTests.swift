@@ -111,11 +111,25 @@ struct FolderListTests {
         #expect(page.client.failures.isEmpty)
     }
 
-    @Test func examplesAreClearedByOneClick() throws {
+    private func description(of notes: [Note]) -> [String] {
+        notes.map { note in
+            let (keywords, links) = (note.keywords.map(\.name).sorted(), note.linkedNotes.map(\.title).sorted())
+            return "\(note.title): \(note.folder?.name ?? "") \(keywords) \(links) \(note.bodyText.count)"
+        }.sorted()
+    }
+
+    @Test func clearingTheExamplesAsksAndCanBeUndone() async throws {
         let page = try SlipBoxPage(fill: ExampleSlipBox.insert)
         try page.client.tap("Clear the examples")
+        let before = try description(of: page.notes())
+        try page.answer("Move to Trash")
         #expect(try page.notes().isEmpty)
         #expect(!page.client.shows("Clear the examples"))
+        try page.press(keys: "meta+z")
+        #expect(try description(of: page.notes()) == before)
+        #expect(page.client.shows("Clear the examples"))
+        try page.press(keys: "meta+shift+z")
+        #expect(try page.notes().isEmpty)
         #expect(page.client.failures.isEmpty)
     }
 }
