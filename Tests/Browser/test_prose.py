@@ -236,6 +236,33 @@ class FormattingTests(ProseTest):
         middle = {"align": "center"}
         self.assert_document([table(["a", ("b\nc", middle)], ["d\ne", ("in ner", middle)]), plain("layout")])
 
+    def test_a_click_places_the_caret_below_code_and_tables(self):
+        """Whatever is above, and however high it is for reading and for writing."""
+        self.edit()
+        self.paste("<p>first</p>" + "<pre>a\nb\nc\nd</pre>" * 3 + "<blockquote><p>x</p><p>y</p></blockquote>"
+                   + "<table><tr><td>1<td>2<tr><td>3<td>4</table>" + "<ul><li>item</ul>" + "<p>one two three</p><p></p><p>last</p>")
+        eventually(lambda: self.stage.text().endswith("last"), "the server has it")
+        for word, offset, expected in [("two", 1, "one t|wo three"), ("one", 0, "|one two three"), ("item", 4, "item|"), ("last", 2, "la|st")]:
+            reader = self.open()
+            place = reader.run("""
+                const walker = document.createTreeWalker(document.querySelector('.island-markup'), NodeFilter.SHOW_TEXT);
+                while (walker.nextNode()) {
+                    const at = walker.currentNode.data.indexOf(arguments[0]), range = document.createRange();
+                    if (at < 0) continue;
+                    walker.currentNode.parentElement.scrollIntoView({ block: 'center' });
+                    range.setStart(walker.currentNode, at + arguments[1]);
+                    const { left, top, height } = range.getBoundingClientRect();
+                    return [left, top + height / 2];
+                }""", word, offset)
+            reader.click_at(place[0] + (1 if offset < len(word) else 0), place[1])
+            eventually(lambda: reader.run("return document.activeElement?.matches('.prose-text') ?? false"), "the editor comes")
+            reader.after_timers(210)
+            self.assertEqual(reader.run("""
+                const { anchorNode, anchorOffset } = getSelection();
+                return `${anchorNode.data.slice(0, anchorOffset)}|${anchorNode.data.slice(anchorOffset)}`"""), expected)
+            reader.quit()
+            self.browsers.remove(reader)
+
     def test_a_callout_is_followed_by_its_text(self):
         self.edit()
         self.paste("<p data-callout=note>Title</p>")

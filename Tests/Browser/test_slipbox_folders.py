@@ -125,13 +125,17 @@ class FolderTests(SlipBoxTest):
         self.assert_rows(6)
         self.assert_count("Linking", "9")
 
-    def test_one_click_clears_the_examples(self):
+    def test_the_examples_are_cleared_and_brought_back(self):
         self.go("All Notes")
         self.assert_rows(21)
         self.come_to("sidebar")
         self.browser.press("Clear the examples")
-        eventually(lambda: "No notes yet" in self.browser.text(".column-content"), "they are gone")
-        self.assert_saved("SELECT count(*) FROM ZNOTE", [0])
+        self.answer("Move to Trash")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZISTRASHED = 0", [0])
+        self.browser.press("Undo")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZISTRASHED = 0", [21])
+        self.go("All Notes")
+        self.assert_rows(21)
 
 
 class PhoneFolderTests(FolderTests):

@@ -37,9 +37,8 @@ class KeyboardTests(SlipBoxTest):
         # A note, with a title and a text.
         self.browser.chord(Keys.ALT, "n")
         eventually(lambda: self.title() == "", "the note is open")
-        self.tab_to(".column-detail textarea", "the title")
-        self.browser.type("Without a pointer")
-        self.tab_to(".island-markup, .prose-text", "the text")
+        eventually(lambda: self.browser.run("return document.activeElement.matches('.column-detail textarea')"), "the title has the focus")
+        self.browser.type("Without a pointer", Keys.TAB)
         eventually(lambda: self.browser.run("return document.activeElement.matches('.prose-text')"), "the editor has the focus")
         self.browser.after_timers(210)
         self.browser.type("See [[nothing is l")

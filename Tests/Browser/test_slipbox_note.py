@@ -39,6 +39,20 @@ class NoteTests(SlipBoxTest):
         self.go("Favourites")
         self.row(NOTE)
 
+    def test_a_new_note_is_written_by_keys_alone(self):
+        """The caret stands in the title. Return and Tab lead to the text, and leave nothing in the title."""
+        is_in = lambda place: lambda: self.browser.run("return document.activeElement?.matches(arguments[0]) ?? false", place)
+        for key, title in [(Keys.ENTER, "By Return"), (Keys.TAB, "By Tab")]:
+            self.come_to("content")
+            self.browser.press("New note")
+            eventually(is_in(".column-detail textarea"), "the caret is in the title")
+            eventually(lambda: self.title() == "", "the new note is open")
+            self.browser.type(title, key)
+            eventually(is_in(".column-detail .prose-text"), "the caret is in the text")
+            self.browser.after_timers(210)
+            self.browser.type("Some words.")
+            self.assert_saved(f"SELECT ZBODYTEXT_ FROM ZNOTE WHERE ZTITLE_ = '{title}'", ["Some words."])
+
     def test_a_keyword_is_made_with_a_colour(self):
         self.browser.press("Keywords")
         self.assert_dialog("Keywords for")

@@ -36,11 +36,7 @@ struct SlipboxView: View {
             }
         }
         .overlay(alignment: .bottom) {
-            VStack(spacing: 8) {
-                if let reason = desk.unsavedReason { SaveWarning(desk: desk, reason: reason) }
-                UndoMessage(desk: desk)
-            }
-            .zIndex(10)
+            DeskMessages(desk: desk).zIndex(10)
         }
         .onChange(of: scenePhase) { phase in
             if phase != .active { desk.save() }
@@ -75,6 +71,18 @@ struct SlipboxView: View {
 
     private var hasProblem: Binding<Bool> {
         Binding(get: { desk.problem != nil }, set: { if !$0 { desk.problem = nil } })
+    }
+}
+
+/// The messages below everything: about what is not saved, and about the last action.
+private struct DeskMessages: View {
+    let desk: Desk
+
+    var body: some View {
+        VStack(spacing: 8) {
+            if let reason = desk.unsavedReason { SaveWarning(desk: desk, reason: reason) }
+            UndoMessage(desk: desk)
+        }
     }
 }
 

@@ -8,14 +8,15 @@ internal import WebUICoreData
 struct NoteView: View {
     let desk: Desk
     let note: Note
+    @FocusState private var field: NoteTextField?
 
     var body: some View {
         ScrollView {
             VStack(alignment: .leading, spacing: 20) {
-                NoteTitleField(desk: desk, note: note)
+                NoteTitleField(desk: desk, note: note, field: $field)
                 NoteStatusPicker(desk: desk, note: note)
                 NoteKeywordsView(desk: desk, note: note)
-                NoteBodyView(desk: desk, note: note)
+                NoteBodyView(desk: desk, note: note).focused($field, equals: .text)
                 NotePictureView(desk: desk, note: note)
                 NoteTrailView(desk: desk, note: note)
                 NoteLinksView(desk: desk, note: note)
@@ -26,6 +27,9 @@ struct NoteView: View {
         }
         .toolbar(removing: .title)
         .toolbar { tools }
+        .onAppear {
+            if note.title.isEmpty, note.bodyText.isEmpty { field = .title }
+        }
         .onDisappear { desk.save() }
     }
 
@@ -63,15 +67,24 @@ struct NoteView: View {
     }
 }
 
-/// The title of a note: a single line, even if it is displayed on several.
+/// The fields of a note in which one writes.
+enum NoteTextField {
+    case title, text
+}
+
+/// The title of a note: a single line, even if it is displayed on several. Return and Tab lead to the text.
 private struct NoteTitleField: View {
     let desk: Desk
     let note: Note
+    @FocusState.Binding var field: NoteTextField?
 
     var body: some View {
         TextField("Title", text: title, axis: .vertical)
             .textFieldStyle(.plain)
             .font(.title)
+            .focused($field, equals: .title)
+            .onSubmit { field = .text }
+            .onKeyPress(.tab) { field = .text }
             .navigationTitle(note.title.isEmpty ? "Untitled" : note.title)
     }
 

@@ -78,7 +78,8 @@ return function open(first, point, typed) {
   // Places the caret where the text was clicked, or at its end, and inserts what was typed while the editor was
   // loading.
   function place() {
-    const at = point && view.posAtCoords({ left: point.left, top: view.dom.getBoundingClientRect().top + point.by })?.pos;
+    const coordinates = point && { left: point.left, top: view.dom.getBoundingClientRect().top + point.by };
+    const at = point && (placeOf(point.letters) ?? view.posAtCoords(coordinates)?.pos);
     const place = view.state.doc.resolve(at ?? view.state.doc.content.size);
     view.dispatch(view.state.tr.setSelection(TextSelection.near(place, -1)));
     if (hadFocus) view.focus();
@@ -90,6 +91,20 @@ return function open(first, point, typed) {
       if (index) enter(view.state, view.dispatch);
       if (line) view.dispatch(view.state.tr.insertText(line));
     }
+  }
+  // The place that has as many letters before it as the one that was clicked.
+  function placeOf(letters) {
+    const walker = letters && document.createTreeWalker(view.dom, NodeFilter.SHOW_TEXT);
+    let left = letters?.count + (letters?.isBefore ? 1 : 0);
+    while (walker?.nextNode()) {
+      const { data } = walker.currentNode;
+      for (let index = 0; index < data.length; index++) {
+        if (/\s/.test(data[index]) || --left > 0) continue;
+        const spaces = /^\s*/.exec(data.slice(index + 1))[0].length;
+        return view.posAtDOM(walker.currentNode, letters.isBefore ? index : index + 1 + Math.min(spaces, letters.spaces));
+      }
+    }
+    return null;
   }
   function schedule() { timer ||= setTimeout(flush, 250); }
   const isDone = () => !flight && !taken.length && view.state.doc.eq(base);

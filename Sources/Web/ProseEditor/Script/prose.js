@@ -8,6 +8,19 @@ const english = {
 };
 const longest = 20000;
 
+// The place of a click among the letters of a text, which are the same for reading and for writing: before a letter, or
+// behind one and some spaces. The lines are not, since only the editor has the lines of code one by one.
+function lettersBefore(root, { clientX, clientY }) {
+  const caret = document.caretPositionFromPoint?.(clientX, clientY), range = caret ? null : document.caretRangeFromPoint?.(clientX, clientY);
+  const node = caret?.offsetNode ?? range?.startContainer, offset = caret?.offset ?? range?.startOffset;
+  if (node?.nodeType !== Node.TEXT_NODE || !root.contains(node)) return null;
+  const before = document.createRange();
+  before.setStart(root, 0);
+  before.setEnd(node, offset);
+  const count = before.toString().replace(/\s/g, '').length, isBefore = /^\S/.test(node.data.slice(offset));
+  return { count, isBefore, spaces: isBefore ? 0 : /\s*$/.exec(node.data.slice(0, offset))[0].length };
+}
+
 function start(element, state, emit, tools) {
   const shown = element.querySelector('.island-markup');
   const status = element.appendChild(document.createElement('p'));
@@ -124,7 +137,8 @@ function start(element, state, emit, tools) {
   shown.addEventListener('click', event => {
     const link = event.target.closest('a[href]');
     if (!link && getSelection().isCollapsed) {
-      open({ left: event.clientX, by: event.clientY - shown.getBoundingClientRect().top });
+      const by = event.clientY - shown.getBoundingClientRect().top;
+      open({ left: event.clientX, by, letters: lettersBefore(shown, event) });
     }
     // Links to other notes open in this page, unless a modifier key requests another one.
     if (!link?.getAttribute('href').startsWith('/') || event.ctrlKey || event.metaKey || event.shiftKey) return;

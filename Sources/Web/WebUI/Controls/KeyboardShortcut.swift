@@ -105,10 +105,12 @@ extension View {
         }
     }
 
-    /// Calls the action when a key is pressed while the focus is on the view or inside it.
+    /// Calls the action when a key is pressed while the focus is on the view or inside it. Without modifiers, the key
+    /// does nothing else.
     public func onKeyPress(_ key: KeyEquivalent, action: @escaping () -> Void) -> some View {
         box(.event) { draft in
             draft.attributes["tabindex"] = draft.attributes["tabindex"] ?? "0"
+            draft.attributes["data-takes"] = (draft.attributes["data-takes"].map { $0 + " " } ?? "") + key.name
             draft.on("key") { event in
                 if event.payload["key"].string?.lowercased() == key.name {
                     action()

@@ -12,6 +12,8 @@ final class FocusTracker {
 
     private(set) weak var focused: Element?
     private var targets: [Int: Target] = [:]
+    /// The elements that the program wanted to have the focus when it was moved last.
+    private var wantedBefore: Set<Int> = []
 
     func register(_ target: Target, for element: Element) {
         targets[element.id] = target
@@ -45,11 +47,14 @@ final class FocusTracker {
     /// Returns the operation that moves the focus to where the program wants it; nil if it is already there.
     func takeMove() -> PatchOperation? {
         targets = targets.filter { $0.value.element != nil }
-        let wanted = targets.values.first { $0.isWanted() }?.element
-        if let wanted {
-            guard wanted !== focused else { return nil }
-            focused = wanted
-            return .focus(wanted.id)
+        let wanted = targets.sorted { $0.key < $1.key }.filter { $0.value.isWanted() }.compactMap(\.value.element)
+        defer { wantedBefore = Set(wanted.map(\.id)) }
+        if let next = wanted.first(where: { !wantedBefore.contains($0.id) }) ?? wanted.first {
+            guard next !== focused else { return nil }
+            // Another state may still be that of the element which loses the focus: the browser tells only later.
+            if let focused, wanted.contains(where: { $0 === focused }) { targets[focused.id]?.tell(false) }
+            focused = next
+            return .focus(next.id)
         }
         guard let lost = focused, let target = targets[lost.id], !target.isWanted() else { return nil }
         focused = nil

@@ -12,8 +12,8 @@ on('keydown', event => {
   const modal = all('dialog[data-modal]').at(-1) ?? document;
   const shortcut = all('[data-key]', modal).find(e => sorted(e.dataset.key) === combination);
   const isText = target.matches('input,textarea,select,[contenteditable=true]');
-  // Undo and redo in a text are the text's.
-  const isOwn = isText && /^meta\+(shift\+)?z$|^meta\+y$/.test(combination);
+  // Undo and redo in a text are the text's, unless it is empty.
+  const isOwn = isText && target.value !== '' && /^meta\+(shift\+)?z$|^meta\+y$/.test(combination);
   if (shortcut && !isOff(shortcut) && !isOwn && (!isText || /meta|alt|^escape$|^enter$|^f\d/.test(combination))) {
     event.preventDefault();
     return shortcut.click();
@@ -27,7 +27,10 @@ on('keydown', event => {
   }
   if (!isText && (key === 'Delete' || key === 'Backspace') && emitTo(target, 'delete')) return;
   const asker = asking(target, 'key');
-  if (asker) emit('key', id(asker), { key, ...modifiers(event) });
+  if (asker) {
+    emit('key', id(asker), { key, ...modifiers(event) });
+    if (asker.dataset.takes?.split(' ').includes(combination)) event.preventDefault();
+  }
   const list = target.closest('[role=menu]') ?? target.closest('[data-list],[role=radiogroup]');
   if (list && !isText) moveIn(list, event);
   if (target.matches('[role=button],[aria-selected]') && (key === 'Enter' || key === ' ')) {

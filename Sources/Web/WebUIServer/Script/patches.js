@@ -41,8 +41,8 @@ const operations = {
   },
   r: (i, number, slots) => { merge(() => morph(get(i), make(number, slots), e => e.dataset.i), false); },
   f(i) {
-    const element = i === null ? document.activeElement : get(i);
-    if (i === null) return element?.blur();
+    if (i === null) return document.activeElement?.blur();
+    const found = get(i), element = found.matches('x-island') ? found.querySelector('[contenteditable=true],[tabindex]') ?? found : found;
     element.focus();
     if (element.dataset.selectall !== undefined) element.select?.();
     else if (element.matches('input') && element.selectionEnd === 0) element.setSelectionRange(1e9, 1e9);  // Behind the text.

@@ -34,4 +34,33 @@ struct SearchFocusTests {
         #expect(client.shows("searching"))
         #expect(client.failures.isEmpty)
     }
+
+    /// A field with a focus state of its own beside the search.
+    struct Columns: View {
+        @State private var title = ""
+        @FocusState private var isWriting: Bool
+
+        var body: some View {
+            HStack {
+                Desk()
+                TextField("Title", text: $title).focused($isWriting)
+                Text(isWriting ? "writing" : "resting")
+            }
+        }
+    }
+
+    /// The state that becomes true last has the focus, before the browser tells that the other one has lost it.
+    @Test func oneStateTakesTheFocusFromAnother() throws {
+        for _ in 0..<20 {
+            let client = try HeadlessClient { Columns() }
+            let (title, search) = (try client.field("Title"), try client.field("Find"))
+            client.send("focus", to: title)
+            #expect(client.shows("writing"))
+            try client.tap("Search")
+            #expect(client.focused === search)
+            client.send("blur", to: title)
+            client.send("focus", to: search)
+            #expect(client.focused === search && client.shows("searching") && client.shows("resting"))
+        }
+    }
 }

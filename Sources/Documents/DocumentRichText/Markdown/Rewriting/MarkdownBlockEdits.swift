@@ -170,7 +170,11 @@ struct MarkdownPrefixes {
     init(map: MarkdownSourceMap, old: [TextParagraph], before index: Int) {
         (self.map, self.old) = (map, old)
         var start = index
-        while start > 0, old[start - 1].style.list != nil { start -= 1 }
+        // The items since the last one of the outermost level are the open ones.
+        while start > 0, let list = old[start - 1].style.list {
+            start -= 1
+            if list.level == 0 { break }
+        }
         for index in start..<index { note(old[index], prefix: prefix(of: index)) }
     }
 
@@ -196,12 +200,24 @@ struct MarkdownPrefixes {
         var prefix: String
         if let index, old[index].style == style, map.paragraphs[index].content != nil {
             prefix = self.prefix(of: index)
+        } else if let index, let bullet = bullet(of: index, for: style) {
+            prefix = bullet + style.kind.marker
         } else {
             prefix = marker(of: style) + style.kind.marker
         }
         if prefix.contains("\n") { prefix = marker(of: style) + style.kind.marker }
         note(paragraph, prefix: prefix)
         return prefix
+    }
+
+    /// Returns the bullet of an item that becomes a heading, or text again.
+    private func bullet(of index: Int, for style: ParagraphStyle) -> String? {
+        let kind = old[index].style.kind
+        guard style.list != nil, old[index].style.list == style.list, kind == .body || kind.isHeading,
+            style.kind == .body || style.kind.isHeading, map.paragraphs[index].content != nil
+        else { return nil }
+        let prefix = prefix(of: index)
+        return kind.isHeading ? String(prefix.prefix { $0 != "#" }) : prefix
     }
 
     /// Returns the marker of an item: that of the one before it, with the next number.

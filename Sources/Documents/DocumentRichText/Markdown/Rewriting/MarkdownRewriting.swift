@@ -71,7 +71,7 @@ struct MarkdownRewriting {
 
     // MARK: Edits
 
-    /// Returns the edits for all hunks; nil if one has none in its way, after it was set to the next.
+    /// Returns the edits for all hunks; nil if some have none in their way, after those were set to the next.
     private func edits(for hunks: inout [MarkdownHunk]) -> [MarkdownByteEdit]? {
         let blocks = MarkdownBlockEdits(map: map, old: old, new: new, meter: meter)
         hunks = hunks.extended { hunk in
@@ -81,16 +81,13 @@ struct MarkdownRewriting {
             case .lists: blocks.wholeLists(hunk.old)
             }
         }
-        var edits: [MarkdownByteEdit] = []
+        var edits: [MarkdownByteEdit]? = []
         for index in hunks.indices {
             let hunk = hunks[index]
             let found: [MarkdownByteEdit]? =
                 hunk.way < .paragraphs ? wordEdits(hunk) : blocks.edit(hunk).map { [$0] }
-            guard let found else {
-                hunks[index].way = hunk.way.next
-                return nil
-            }
-            edits += found
+            if let found { edits?.append(contentsOf: found) } else { edits = nil }
+            if found == nil { hunks[index].way = hunk.way.next }
         }
         return edits
     }

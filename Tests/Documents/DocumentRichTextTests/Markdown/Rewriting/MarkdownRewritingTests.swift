@@ -1,5 +1,6 @@
-import DocumentRichText
 import Testing
+
+@testable import DocumentRichText
 
 /// A file that is edited in one place is the same everywhere else.
 @Suite struct MarkdownRewritingTests {
@@ -115,6 +116,21 @@ import Testing
         #expect(try edited("A\n\nB\n") { $0.paragraphs.removeLast() } == "A\n")
         #expect(try edited("* a\n* b\n* c\n") { $0.paragraphs.remove(at: 0) } == "* b\n* c\n")
         #expect(try edited("A\n") { $0.paragraphs = [TextParagraph()] } == "\n")
+    }
+
+    /// The time grows with the length, however much was changed.
+    @Test func manyChangesTakeStepsInProportion() throws {
+        func steps(_ count: Int) throws -> Int {
+            let source = (0..<count).map { "* item _\($0)_\n" }.joined()
+            var document = try RichTextDocument(markdown: source)
+            for index in stride(from: 0, to: count, by: 2) { document.paragraphs[index].style.kind = .heading(2) }
+            let meter = StepMeter()
+            let text = try MarkdownRewriting(source, for: document, meter).rewritten()
+            #expect(text.hasPrefix("* ## item *0*\n* item _1_\n* ## item *2*\n"))
+            return meter.steps
+        }
+        let (few, many) = (try steps(200), try steps(400))
+        #expect(many < few * 5 / 2, "\(few), \(many)")
     }
 
     @Test func aKindChangesInPlace() throws {
