@@ -48,10 +48,10 @@ struct HTMLWriter {
         open = ParagraphStyle(kind: style.kind, language: style.language)
         switch style.kind {
         case .quote, .callout: output += "<blockquote>"
-        // Browsers ignore the first line break in `pre`.
+        // Browsers ignore a line break right behind `<pre>`, and only there.
         case .code:
             let language = style.language.map { " data-language=\"\(HTMLText.escaped($0))\"" }
-            output += "<pre\(language ?? "")><code>\n"
+            output += "<pre\(language ?? "")>\n<code>"
         case .markdown: output += "<pre data-markdown>\n"
         case .body, .heading, .table, .rule: break
         }

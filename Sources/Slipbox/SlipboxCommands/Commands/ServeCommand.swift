@@ -25,7 +25,7 @@ enum ServeCommand: SlipboxCommand {
         ] + OptionSyntax.common,
         details: """
             Prints the address and serves until Ctrl+C. A new slip box gets some example notes,
-            which can be removed with one click.
+            which can be removed again.
 
             Only this computer can connect unless --listen gives another address, such as
             0.0.0.0:8040 for all devices in the network, including phones. This requires a

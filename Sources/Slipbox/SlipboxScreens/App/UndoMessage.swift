@@ -22,6 +22,7 @@ struct UndoMessage: View {
             .background(.background, in: RoundedRectangle(cornerRadius: 10))
             .shadow(radius: 6)
             .padding(12)
+            .frame(maxWidth: .infinity)
             .task(id: message.id) { await hide(message) }
         }
     }
