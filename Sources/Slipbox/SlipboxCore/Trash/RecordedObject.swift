@@ -14,20 +14,18 @@ struct ChangedObject {
     /// Records the unsaved changes of an object; nil if it has none of its own.
     init?(_ object: NSManagedObject) {
         id = object.objectID
-        let names = object.changedValues().keys.filter { object.entity.propertiesByName[$0]?.isTransient == false }
-        let former = object.committedValues(forKeys: Array(names))
-        for name in names {
-            let (before, after) = (former[name], object.value(forKey: name))
-            if let relationship = object.entity.relationshipsByName[name] {
-                // The other side of a relationship to many records the same for each of them.
-                if !relationship.isToMany {
-                    references[name] = (Self.identifier(before), Self.identifier(after))
-                } else if relationship.inverseRelationship?.isToMany ?? true {
-                    let (old, new) = (Self.identifiers(before), Self.identifiers(after))
-                    members[name] = (old.subtracting(new), new.subtracting(old))
-                }
+        let former = object.committedValues(forKeys: object.entity.recordedNames)
+        for (name, before) in former {
+            let after = object.value(forKey: name)
+            if object.entity.attributesByName[name] != nil {
+                let values = (before: Self.present(before), after: Self.present(after))
+                if values.before != values.after { attributes[name] = values }
+            } else if object.entity.relationshipsByName[name]?.isToMany == true {
+                let (old, new) = (Self.identifiers(before), Self.identifiers(after))
+                if old != new { members[name] = (old.subtracting(new), new.subtracting(old)) }
             } else {
-                attributes[name] = (Self.present(before), Self.present(after))
+                let (old, new) = (Self.identifier(before), Self.identifier(after))
+                if old != new { references[name] = (old, new) }
             }
         }
         if attributes.isEmpty, references.isEmpty, members.isEmpty { return nil }
@@ -80,10 +78,9 @@ struct DeletedObject {
     init(_ object: NSManagedObject) {
         id = object.objectID
         let entity = object.entity
-        let names = entity.propertiesByName.values.filter { !$0.isTransient }.map(\.name)
-        let values = object.committedValues(forKeys: names)
+        let values = object.committedValues(forKeys: entity.recordedNames)
         attributes = values.filter { entity.attributesByName[$0.key] != nil && !($0.value is NSNull) }
-        for name in entity.relationshipsByName.keys {
+        for name in entity.recordedNames where entity.relationshipsByName[name] != nil {
             let one = ChangedObject.identifier(values[name]).map { Set([$0]) }
             references[name] = one ?? ChangedObject.identifiers(values[name])
         }
@@ -113,5 +110,21 @@ struct DeletedObject {
         object.id = identifiers[id] ?? id
         object.references = references.mapValues { Set($0.map { identifiers[$0] ?? $0 }) }
         return object
+    }
+}
+
+extension NSEntityDescription {
+    /// The sets of objects that are recorded at this side. The other side records the rest: the notes of a folder or of
+    /// a keyword may be very many.
+    private static let recordedSets: Set<String> = ["keywords_", "linkedNotes_", "dormantKeywords_", "dormantLinks_"]
+
+    /// The properties that say all that an action has changed.
+    fileprivate var recordedNames: [String] {
+        propertiesByName.values.filter { property in
+            guard let relationship = property as? NSRelationshipDescription else {
+                return property is NSAttributeDescription && !property.isTransient
+            }
+            return !relationship.isToMany || Self.recordedSets.contains(property.name)
+        }.map(\.name)
     }
 }

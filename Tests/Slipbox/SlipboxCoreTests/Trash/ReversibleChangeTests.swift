@@ -110,4 +110,27 @@ import Testing
     @Test func nothingIsNoChange() throws {
         #expect(try record {}.isEmpty)
     }
+
+    /// The other notes of a folder and of a keyword stay in the store.
+    @Test func recordingReadsWhatChangesOnly() throws {
+        let (folder, keyword) = (Folder(name: "Ideas", context: context), Keyword(name: "method", context: context))
+        for number in 0..<500 {
+            let note = Note(title: "\(number)", context: context)
+            note.folder = folder
+            note.addToKeywords_(keyword)
+        }
+        try controller.save()
+        let (folderID, keywordID) = (folder.objectID, keyword.objectID)
+        context.reset()
+        let note = try #require(try context.fetch(Note.fetch(NSPredicate(format: "title_ == '7'"))).first)
+        let tag = try #require(try context.existingObject(with: keywordID) as? Keyword)
+        let change = try record {
+            note.folder = nil
+            note.removeFromKeywords_(tag)
+        }
+        #expect(context.registeredObjects.count < 10, "\(context.registeredObjects.count)")
+        _ = try revert(change)
+        #expect(note.folder?.objectID == folderID && note.keywords == [tag])
+        #expect(context.registeredObjects.count < 10, "\(context.registeredObjects.count)")
+    }
 }
