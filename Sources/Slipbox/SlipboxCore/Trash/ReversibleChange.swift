@@ -37,7 +37,7 @@ public struct ReversibleChange {
 
     /// Takes the changes back. Does not save.
     ///
-    /// A note that the action made goes to the trash, since it may have been written in.
+    /// A note or folder that the action made goes to the trash, since it may have been written in.
     ///
     /// - Returns: the change by which they are made again, and the identifiers of objects that had to be made anew by
     ///   their former ones.
@@ -55,7 +55,11 @@ public struct ReversibleChange {
             for update in updates { try update.revert(find) }
             for id in insertions {
                 guard let object = try context.presentObject(with: id) else { continue }
-                if let note = object as? Note { note.moveToTrash() } else { context.delete(object) }
+                switch object {
+                case let note as Note: note.moveToTrash()
+                case let folder as Folder: try folder.moveToTrash()
+                default: context.delete(object)
+                }
             }
         }
         return (reverse, restored.mapValues(\.objectID))

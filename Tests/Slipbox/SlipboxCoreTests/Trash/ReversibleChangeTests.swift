@@ -107,6 +107,19 @@ import Testing
         #expect(made?.isTrashed == false)
     }
 
+    /// What was written in a new folder is not deleted with it.
+    @Test func aNewFolderGoesToTheTrashWithItsNotes() throws {
+        var made: Folder?
+        let change = try record { made = Folder(name: "new", context: context) }
+        let note = Note(title: "in it", context: context)
+        note.folder = made
+        try controller.save()
+        let again = try revert(change)
+        #expect(made?.isTrashed == true && note.isTrashed && note.managedObjectContext != nil)
+        _ = try revert(again)
+        #expect(made?.isTrashed == false && !note.isTrashed && note.folder == made)
+    }
+
     @Test func nothingIsNoChange() throws {
         #expect(try record {}.isEmpty)
     }
