@@ -7,7 +7,7 @@
 /// document.paragraphs[index] = table.paragraph
 /// ```
 public struct TextTable: Hashable, Sendable {
-    /// The rows, each with a cell for each column. A cell is the runs of its text.
+    /// The rows, each with a cell for each column, at least for the first ones. A cell is the runs of its text.
     public var rows: [[[TextRun]]]
     /// The alignments of the columns.
     public var columns: [NSTextAlignment]
@@ -17,10 +17,21 @@ public struct TextTable: Hashable, Sendable {
     /// The character that breaks a line within a cell.
     public static let lineBreak = "\u{0B}"
 
-    /// Creates a table. Rows with too few cells get empty ones, and columns are added for those with more.
+    /// The most cells that are added to rows which lack some: a short text can say that millions are missing.
+    private static let mostAddedCells = 20_000
+
+    /// Returns whether rows of some numbers of cells may get as many as there are columns.
+    static func allowsPadding(of rows: [Int], to columns: Int) -> Bool {
+        let (wanted, overflows) = rows.count.multipliedReportingOverflow(by: columns)
+        return !overflows && wanted - rows.reduce(0, +) <= mostAddedCells
+    }
+
+    /// Creates a table. Rows with too few cells get empty ones unless far too many are missing, and columns are added for
+    /// those with more.
     public init(rows: [[[TextRun]]], columns: [NSTextAlignment]) {
         let count = max(rows.map(\.count).max() ?? 0, columns.count, 1)
-        self.rows = rows.map { $0 + Array(repeating: [], count: count - $0.count) }
+        let isPadded = Self.allowsPadding(of: rows.map(\.count), to: count)
+        self.rows = isPadded ? rows.map { $0 + Array(repeating: [], count: count - $0.count) } : rows
         self.columns = columns + Array(repeating: .natural, count: count - columns.count)
     }
 

@@ -156,7 +156,7 @@ struct MarkdownBlocks {
         if map != nil {
             // Where a tab was split, the source is shorter than the text.
             let start = max(line.upperBound - leaf.text.utf8.count, line.lowerBound)
-            leaf.places = MarkdownPlaces(of: leaf.text, lines: [start])
+            leaf.places = MarkdownPlaces(of: leaf.text, lines: [start], upTo: line.upperBound)
             pieces = [MarkdownInlineParser.Piece(text: leaf.text, source: 0..<leaf.text.unicodeScalars.count)]
         }
         append(leaf.text.isEmpty ? [] : [TextRun(leaf.text, style: style)], pieces, from: leaf, kind: .code)
@@ -170,7 +170,10 @@ struct MarkdownBlocks {
 
     /// Ends the code block at the end of its last line, by default that of its last paragraph.
     mutating func endListing(at end: Int?) {
-        if let listing, let end = end ?? map?.paragraphs.last?.lines.upperBound {
+        // An empty block has no paragraph.
+        if let listing, listing.paragraph < paragraphs.count,
+            let end = end ?? map?.paragraphs.last?.lines.upperBound
+        {
             map?.setLines(listing.start..<end, from: listing.paragraph)
         }
         listing = nil

@@ -31,7 +31,8 @@ struct MarkdownTable {
     /// The bytes of the table's lines.
     var bytes: Range<Int> { lines[0].bytes.lowerBound..<lines[lines.count - 1].bytes.upperBound }
 
-    /// The rows with their cells; nil if one has more cells than the head, which would be lost.
+    /// The rows with their cells; nil if one has more cells than the head, which would be lost, or if far too many are
+    /// missing.
     var rows: [[Cell]]? {
         var rows = [Self.cells(lines[0].text, at: lines[0].bytes)]
         for line in lines.dropFirst(2) {
@@ -39,7 +40,7 @@ struct MarkdownTable {
             guard cells.count <= columns.count else { return nil }
             rows.append(cells)
         }
-        return rows
+        return TextTable.allowsPadding(of: rows.map(\.count), to: columns.count) ? rows : nil
     }
 
     private static func alignment(_ sign: String) -> NSTextAlignment? {

@@ -77,6 +77,21 @@ import Testing
         #expect(rtf.paragraphs.map(\.style.kind) == [.body, .rule])
     }
 
+    /// A short text does not make millions of cells.
+    @Test func missingCellsAreFewOrStayMissing() throws {
+        let head = "|" + String(repeating: "a|", count: 3_000) + "\n|" + String(repeating: "-|", count: 3_000) + "\n"
+        #expect(try paragraphs(head + String(repeating: "|b|\n", count: 3_000)).map(\.style.kind) == [.markdown])
+        let wide = [[TextRun("x")]] + Array(repeating: [TextRun("y")], count: 3_000)
+        let rows = [wide] + Array(repeating: [[TextRun("z")]], count: 3_000)
+        let table = TextTable(rows: rows, columns: [])
+        #expect(table.rows.map(\.count).reduce(0, +) == 6_001)
+        let document = RichTextDocument(paragraphs: [table.paragraph])
+        #expect(
+            document.rtf().count < 1_000_000 && document.html().count < 200_000 && document.markdown().count < 200_000
+        )
+        #expect(try RichTextDocument(rtf: document.rtf()).plainText == document.plainText)
+    }
+
     @Test func aTableHasCells() throws {
         let source = "| *Left* | Right |\n|:--|--:|\n| a \\| b | `c\\|d` |\n| one<br>two |\n"
         let table = try #require(try paragraphs("Text\n\n" + source + "\nend").dropFirst().first)

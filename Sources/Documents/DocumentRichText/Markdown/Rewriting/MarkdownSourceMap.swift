@@ -124,19 +124,20 @@ struct MarkdownPlaces {
     }
 
     /// Creates the places of a text whose lines begin at bytes of the source.
-    init(of text: String, lines starts: [Int]) {
+    /// - Parameter end: The end of the source's line, which is shorter than the text where a tab was split.
+    init(of text: String, lines starts: [Int], upTo end: Int = .max) {
         bytes = []
         bytes.reserveCapacity(text.utf8.count + 1)
         var (line, byte) = (0, starts.first ?? 0)
         for scalar in text.unicodeScalars {
-            bytes.append(byte)
+            bytes.append(min(byte, end))
             byte += UTF8.width(scalar)
             if scalar == "\n", line + 1 < starts.count {
                 line += 1
                 byte = starts[line]
             }
         }
-        bytes.append(byte)
+        bytes.append(min(byte, end))
     }
 
     mutating func removeFirst(_ count: Int) {

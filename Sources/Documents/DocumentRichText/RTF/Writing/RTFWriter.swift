@@ -53,9 +53,9 @@ struct RTFWriter {
         let style = ParagraphStyle(kind: .table(table.columns))
         let word = Self.words(for: style, list: nil)
         let width = Self.tableWidth / table.columns.count
-        let head = "\\trowd\\trgaph108" + table.columns.indices.map { "\\cellx\(($0 + 1) * width)" }.joined() + "\n"
         for (number, row) in table.rows.enumerated() {
-            output.append(contentsOf: head.utf8)
+            let places = row.indices.map { "\\cellx\(($0 + 1) * width)" }
+            output.append(contentsOf: "\\trowd\\trgaph108\(places.joined())\n".utf8)
             for (index, (cell, alignment)) in zip(row, table.columns).enumerated() {
                 output.append(contentsOf: "\\pard\\intbl\(word)\(Self.word(for: alignment)) ".utf8)
                 if number == 0, index == 0 { writeDetail(of: TextParagraph(style: style), isLast: false) }

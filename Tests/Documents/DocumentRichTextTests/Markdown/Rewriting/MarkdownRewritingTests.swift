@@ -118,6 +118,21 @@ import Testing
         #expect(try edited("A\n") { $0.paragraphs = [TextParagraph()] } == "\n")
     }
 
+    /// Blocks that end early, and lines that begin within a tab, have places within the source.
+    @Test(arguments: [
+        "word\n\n```", "word\n\n~~~\n", "- word\n  ```\n- b", "> word\n> ```\n\nafter", "- word\n\n\t\tx",
+        "1. word\n\n\t  x",
+        "- word\n  ```\n\tx", "word\n\n%%", "word\n\n$$\n", "word\n\n<!--", "|word|\n|-|\n|", "- [ ] word\n\n      \tx",
+    ])
+    func unfinishedBlocksStay(_ source: String) throws {
+        #expect(try edited(source, "word", to: "term") == source.replacing("word", with: "term"))
+        let more = try edited(source) { document in
+            document.paragraphs.append(TextParagraph(runs: [TextRun("end")]))
+            document.paragraphs[document.paragraphs.count - 2] = TextParagraph(runs: [TextRun("other")])
+        }
+        #expect(more.contains("other") && more.contains("end"))
+    }
+
     /// The time grows with the length, however much was changed.
     @Test func manyChangesTakeStepsInProportion() throws {
         func steps(_ count: Int) throws -> Int {
