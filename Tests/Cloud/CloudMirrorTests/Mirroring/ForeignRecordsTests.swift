@@ -85,6 +85,40 @@ struct ForeignRecordsTests {
         #expect(try await device.mirror.perform { try $0.tables.parkedFields(waitingFor: "first").isEmpty })
     }
 
+    @Test("A pair for which two records stand stays when one of them goes, also after the object was looked at")
+    func doublePairAfterChange() async throws {
+        let service = try await CloudService.temporary()
+        let database = database(service)
+        try await database.save(CKRecordZone(zoneID: zoneID))
+        let device = try await MirrorDevice.make(service)
+        try await database.save(record("CD_Note", "n1", ["CD_entityName": "Note", "CD_title": "one"]))
+        try await database.save(record("CD_Tag", "t1", ["CD_entityName": "Tag", "CD_name": "red"]))
+        let pair: [String: any CKRecordValue] = [
+            "CD_entityNames": "Note:Tag", "CD_recordNames": "n1:t1", "CD_relationships": "tags:notes",
+        ]
+        for name in ["p1", "p2"] { try await database.save(record("CDMR", name, pair)) }
+        try await device.fetch()
+        try device.change { context in
+            let note = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))[0]
+            note.mutableSetValue(forKey: "tags").add(insert("Tag", ["name": "blue"], context))
+        }
+        try await device.send()
+        for name in ["p1", "p2"] {
+            #expect(try await database.record(for: CKRecord.ID(recordName: name, zoneID: zoneID)).recordType == "CDMR")
+        }
+        try await database.deleteRecord(withID: CKRecord.ID(recordName: "p1", zoneID: zoneID))
+        try await device.fetch()
+        #expect(try device.content().contains { $0.hasPrefix("Note") && $0.contains("tags=[\"blue\", \"red\"]") })
+        try device.change { context in
+            let note = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))[0]
+            note.setValue(Set<NSManagedObject>(), forKey: "tags")
+        }
+        try await device.sync()
+        await #expect(throws: CKError.self) {
+            try await database.record(for: CKRecord.ID(recordName: "p2", zoneID: zoneID))
+        }
+    }
+
     @Test("A pair for which two records stand is unlinked when both go at once")
     func doublePair() async throws {
         let service = try await CloudService.temporary()

@@ -153,12 +153,15 @@ extension MirrorWork {
         for end in entity.ends where properties?.contains(end.relationship) ?? true {
             let others = object.value(forKey: end.relationship) as? Set<NSManagedObject> ?? []
             let names = try others.compactMap { try self.row(of: $0.objectID)?.name }
-            var wanted = Set(names.map { end.pair(row.name, $0) })
+            let wanted = Set(names.map { end.pair(row.name, $0) })
+            // Several records may stand for one pair: as long as it is there, all of them are kept.
+            var missing = wanted
             for known in try pairs(of: row.name, end) {
                 guard let pair = known.pair, known.record?.local != nil else { continue }
-                if wanted.remove(pair) == nil, known.parked == 0 { removeLocally(known) }
+                missing.remove(pair)
+                if !wanted.contains(pair), known.parked == 0 { removeLocally(known) }
             }
-            for pair in wanted.sorted(by: { ($0.left, $0.right) < ($1.left, $1.right) }) {
+            for pair in missing.sorted(by: { ($0.left, $0.right) < ($1.left, $1.right) }) {
                 try add(pair, end.join, zone: row.zone, at: date)
             }
         }
