@@ -40,28 +40,33 @@ final class ClientConnection: Sendable {
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         var (next, stream): (ClientExchange?, ClientStream?) = (first, nil)
         while let exchange = next {
-            serve(exchange, over: &stream)
-            if let stream {
-                next = pool.next(for: self)
-                if next != nil { continue }
-                stream.rest(seconds: Self.restTime)
-            }
+            let answer = serve(exchange, over: &stream)
+            next = stream == nil ? nil : pool.next(for: self)
+            // The connection is at hand, or at work, before the next request of the same task comes.
+            answer()
+            if next != nil { continue }
+            stream?.rest(seconds: Self.restTime)
             next = pool.takeOrLeave(self)
         }
     }
 
     /// Sends a request and waits for its response.
-    private func serve(_ exchange: ClientExchange, over stream: inout ClientStream?) {
+    ///
+    /// - Returns: A closure that tells the task which waits.
+    private func serve(_ exchange: ClientExchange, over stream: inout ClientStream?) -> () -> Void {
         var count: eventfd_t = 0
         eventfd_read(wake, &count)
-        guard exchange.begin(self) else { return }
+        guard exchange.begin(self) else { return {} }
+        let outcome: ClientExchange.Outcome
         do throws(HTTPClientError) {
-            exchange.end(.success(try response(to: exchange.request, over: &stream)))
+            outcome = .success(try response(to: exchange.request, over: &stream))
         } catch {
             stream = nil
-            exchange.end(.failure(error))
+            outcome = .failure(error)
         }
+        let waiting = exchange.finish()
         eventfd_read(wake, &count)
+        return { waiting?.resume(returning: outcome) }
     }
 
     private func response(

@@ -51,13 +51,19 @@ final class ClientExchange: Sendable {
     ///
     /// - Parameter stopsConnection: Whether a connection that still works on the request is told to stop.
     func end(_ outcome: Outcome, stopsConnection: Bool = false) {
-        let continuation = phase.withLock { phase -> CheckedContinuation<Outcome, Never>? in
+        finish(stopsConnection: stopsConnection)?.resume(returning: outcome)
+    }
+
+    /// Notes that the exchange is over: from now on, nothing stops the connection on its behalf.
+    ///
+    /// - Returns: The task that waits, which is to be told of the outcome; nil if none waits any more.
+    func finish(stopsConnection: Bool = false) -> CheckedContinuation<Outcome, Never>? {
+        phase.withLock { phase in
             defer { phase = .over }
             guard case .waiting(let continuation, let connection) = phase else { return nil }
             // Within the lock: once the connection has said that it is done, nothing of this request wakes it.
             if stopsConnection { connection?.wakeUp() }
             return continuation
         }
-        continuation?.resume(returning: outcome)
     }
 }
