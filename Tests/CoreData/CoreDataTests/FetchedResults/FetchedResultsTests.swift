@@ -160,6 +160,31 @@ import Testing
         #expect(stack.context.registeredObjects.count == 20)
     }
 
+    @Test func aPageGoesOverManySmallSections() throws {
+        let stack = try ResultsStack()
+        for number in 0..<300 {
+            _ = stack.context.make("Note", ["title": "\(1000 + number)", "body": "\(1000 + number / 2)"])
+        }
+        try stack.context.save()
+        stack.context.reset()
+        let store = try #require(stack.library.coordinator.persistentStores.first as? SQLiteStore)
+        store.cache.forgetAll()
+        let connections = try store.openFile().connections
+        let request = stack.request(["body", "title"])
+        request.fetchBatchSize = 20
+        let controller = stack.controller(request, sections: "body")
+        try controller.performFetch()
+        let before = connections.counts.statements
+        for section in 10..<20 {
+            for row in 0..<2 {
+                let path = IndexPath(row: row, section: section)
+                #expect(controller.object(at: path).text("title") == "\(1000 + 2 * section + row)")
+            }
+        }
+        #expect(connections.counts.statements - before == 1)
+        #expect(controller.object(at: IndexPath(row: 1, section: 149)).text("title") == "1299")
+    }
+
     @Test func aChangeReadsNothing() throws {
         let stack = try ResultsStack()
         for number in 0..<300 {

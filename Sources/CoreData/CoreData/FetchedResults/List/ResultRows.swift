@@ -5,12 +5,14 @@ package struct ResultRows {
     /// The name of the section.
     package let sectionName: String
     private let rows: PackedRows
+    /// The number of the section at the time of the snapshot.
+    private let number: Int
     private let results: LiveResults
 
-    init(_ section: ResultSection, _ results: LiveResults) {
+    init(_ section: ResultSection, number: Int, _ results: LiveResults) {
         sectionName = section.name
         rows = section.rows
-        self.results = results
+        (self.number, self.results) = (number, results)
     }
 
     /// The number of objects.
@@ -25,7 +27,7 @@ package struct ResultRows {
         guard (0..<rows.count).contains(position) else {
             misuse(.range, "There is no object at \(position) of a fetched result with \(rows.count).")
         }
-        let object = results.object(at: position, of: rows)
+        let object = results.object(at: position, of: rows, inSection: number)
         guard let typed = results.result(object) as? ResultType else {
             misuse(.invalidArgument, "The objects of \(object.layout.name) are not of the type \(ResultType.self).")
         }
@@ -45,6 +47,6 @@ package struct ResultRows {
 extension NSFetchedResultsController {
     /// Snapshots of the current sections; empty before ``performFetch()``.
     package var rows: [ResultRows] {
-        results.list?.sections.map { ResultRows($0, results) } ?? []
+        results.list?.sections.enumerated().map { ResultRows($1, number: $0, results) } ?? []
     }
 }

@@ -167,32 +167,47 @@ final class LiveResults {
         guard let entry = list.entry(at: indexPath) else {
             misuse(.invalidArgument, "There is no object at \(indexPath) in the NSFetchedResultsController.")
         }
-        return object(of: entry, at: indexPath[1], in: list.sections[indexPath[0]].rows, query)
+        return object(of: entry, at: indexPath[1], in: list.sections[indexPath[0]].rows, indexPath[0], query)
     }
 
     /// Returns the object at a position in rows that may come from an older snapshot. Reads it together with its page.
-    func object(at position: Int, of rows: PackedRows) -> NSManagedObject {
+    func object(at position: Int, of rows: PackedRows, inSection number: Int) -> NSManagedObject {
         guard let query else { return object(of: rows[position]) }
-        return object(of: rows[position], at: position, in: rows, query)
+        return object(of: rows[position], at: position, in: rows, number, query)
     }
 
     private func object(
         of entry: ResultEntry,
         at position: Int,
         in rows: PackedRows,
+        _ section: Int,
         _ query: ResultQuery
     ) -> NSManagedObject {
         let object = object(of: entry)
         guard object.isFault, object.snapshot == nil, object.key > 0 else { return object }
         let size = query.request.fetchBatchSize > 0 ? query.request.fetchBatchSize : Self.objectsOfPage
         let first = position / size * size
-        let page = rows[first..<min(first + size, rows.count)].map { self.object(of: $0) }
+        var page = rows[first..<min(first + size, rows.count)].map { self.object(of: $0) }
+        page += objects(after: section, atMost: size - page.count)
         context.loadRows(of: page)
         held.hold(page)
         return object
     }
 
     private static let objectsOfPage = 100
+
+    /// Returns the first objects after a section, which are read along with its last ones: small sections would cost a statement each.
+    private func objects(after section: Int, atMost limit: Int) -> [NSManagedObject] {
+        guard let sections = list?.sections else { return [] }
+        var found: [NSManagedObject] = []
+        var next = section + 1
+        while found.count < limit, next < sections.count {
+            let rows = sections[next].rows
+            found += rows[0..<min(limit - found.count, rows.count)].map { object(of: $0) }
+            next += 1
+        }
+        return found
+    }
 
     func indexPath(of object: NSManagedObject) -> IndexPath? {
         guard let list, object.registry === context.registry else { return nil }
