@@ -22,13 +22,14 @@ RUN ?= swift run -c release
 TESTS = Scripts/run-tests
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run examples editor cloud test test-strangers test-browser screenshots plugin-test bench bench-short fuzz crash simulate stress exchange static attack tsan graph docs format check release bootstrap
+.PHONY: help run examples editor fonts cloud test test-strangers test-browser screenshots plugin-test bench bench-short fuzz crash simulate stress exchange static attack tsan graph docs format check release bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
 run: bootstrap ## start Slipbox with an example slip box in .slipbox, and print its address
 	-@Scripts/bootstrap --editor && Scripts/editor-bundle
+	-@Scripts/bootstrap --fonts && Scripts/font-bundle
 	swift run slipbox --store .slipbox/Slipbox.sqlite serve
 
 examples: bootstrap ## run the examples: the console programs, then notes, saved colours and book store in a browser; PORT=… for other ports
@@ -37,6 +38,10 @@ examples: bootstrap ## run the examples: the console programs, then notes, saved
 editor: ## download the engine of the editor for formatted text into .editor, where servers find it
 	@Scripts/bootstrap --editor
 	Scripts/editor-bundle
+
+fonts: ## make the fonts of the pages from Debian's, in .fonts, where servers find them
+	@Scripts/bootstrap --fonts
+	Scripts/font-bundle
 
 test: bootstrap ## build and run the tests
 	swift build --build-tests

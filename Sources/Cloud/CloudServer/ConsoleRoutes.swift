@@ -15,15 +15,11 @@ struct ConsoleRoutes: Sendable {
     }
 
     func add(to routes: inout Routes, _ web: inout ServerConfiguration) {
-        let style = Asset(
-            name: "console",
-            suffix: "css",
-            contentType: "text/css; charset=utf-8",
-            bytes: Array(ConsoleStylesheet.text.utf8)
-        )
+        let style = Asset.stylesheet("console", ConsoleStylesheet.text)
         web.access = .accounts(OperatorDirectory(accounts: sources.accounts))
-        web.loginStylesheets = [.viewStyle, style]
+        web.loginStylesheets = [.viewStyle, .theme(.paper), style]
         var options = LiveOptions()
+        options.theme = .paper
         options.stylesheets.append(style)
         options.icon = .drawing("console", ConsoleStylesheet.icon)
         options.name = "Cloud console"

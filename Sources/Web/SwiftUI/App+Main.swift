@@ -43,9 +43,7 @@ extension App {
         var options = LiveOptions()
         options.name = name
         for files in islandFiles { options.add(files) }
-        options.stylesheets += Self.stylesheets.map { text in
-            Asset(name: "look", suffix: "css", contentType: "text/css; charset=utf-8", bytes: Array(text.utf8))
-        }
+        options.stylesheets += Self.stylesheets.map { .stylesheet("look", $0) }
         var routes = Routes()
         if let password = ProcessInfo.processInfo.environment["WEBUI_REPORT_PASSWORD"], !password.isEmpty {
             CoreDataReport.measuresProgram = true

@@ -10,12 +10,7 @@ enum GalleryFiles {
         """
     )
 
-    static let stylesheet = Asset(
-        name: "previews",
-        suffix: "css",
-        contentType: "text/css; charset=utf-8",
-        bytes: Array(style.utf8)
-    )
+    static let stylesheet = Asset.stylesheet("previews", style)
 
     /// The frames of a preview. Each has the size of its device, and is drawn as small as its column.
     static let script = asset(

@@ -9,36 +9,11 @@ package enum ConsoleStylesheet {
     /// The style sheet.
     package static let text = [tokens, frame, parts, insight].joined(separator: "\n")
 
-    /// Colours and sizes, over those of WebUI: warm paper in three depths, blue-black ink, red ink for what is addressed.
+    /// Sizes, over those of the theme of paper.
     private static let tokens = """
-        :root {
-          --page: light-dark(#fdfbf5, #23201d); --panel: light-dark(#f3ede1, #1d1b18); --desk: light-dark(#efe8da, #181614);
-          --raised: light-dark(#fffefb, #2c2925); --well: light-dark(#f1ebdf, #1b1917);
-          --text: light-dark(#292520, #eae3d7); --secondary: light-dark(#5c5347, #bbb1a2); --tertiary: light-dark(#6f6557, #a0968a);
-          --line: light-dark(#e4dbca, #35312c); --edge: light-dark(#cfc4b0, #484239); --control: light-dark(#8c806a, #7e7466);
-          --accent: light-dark(#2a5674, #93bdd9); --on-accent: light-dark(#fdfbf5, #16222b); --accent-wash: light-dark(#dfe8ec, #27343d);
-          --red: light-dark(#a3263c, #f09ca3); --green: light-dark(#3b6641, #93c49a); --orange: light-dark(#80550f, #ddb365);
-          --danger-wash: light-dark(#f8e1e1, #41262a); --ok-wash: light-dark(#e1ebda, #26332a); --warn-wash: light-dark(#f7e8c8, #3a301d);
-          --rubric: light-dark(#a8432a, #e4936e); --rubric-wash: light-dark(#f6e3d8, #3d2a22);
-          --blue: light-dark(#296286, #9dcbeb); --purple: light-dark(#754a77, #dcb5de); --teal: light-dark(#146a66, #96d1cd);
-          --chosen: var(--accent-wash); --hover: light-dark(#2925200d, #eae3d712); --pressed: light-dark(#2925201f, #eae3d71f);
-          --e1: 0 1px 2px light-dark(#3a2c1817, #0004), 0 2px 6px light-dark(#3a2c180d, #0003);
-          --e2: 0 2px 6px light-dark(#3a2c1814, #0005), 0 10px 28px light-dark(#3a2c1824, #0006);
-          --radius: 6px; --target: 32px; --sans: Inter, system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif;
-          --serif: Vollkorn, Charter, Georgia, "Noto Serif", serif;
-          --monospaced: "JetBrains Mono", ui-monospace, Menlo, Consolas, "Noto Sans Mono", monospace;
-        }
+        :root { --panel: light-dark(#f3ede1, #1d1b18); }
         /* What gets the focus is not behind the bar. */
         :root { scroll-padding-top: 60px; }
-        body { font-size: .8125rem; line-height: 1.4; background: var(--page); }
-        @media (pointer: coarse) { :root { --target: 44px; } body { font-size: .875rem; } }
-        @media (prefers-contrast: more) { :root { --secondary: var(--text); --tertiary: var(--text); --line: var(--control); } }
-        .font-body, .font-headline { font-size: inherit; }
-        .font-headline { font-weight: 600; font-size: .9375rem; }
-        .font-title2 { font: 600 1.625rem/1.2 var(--serif); letter-spacing: -.005em; }
-        .font-title3 { font: 600 1.25rem/1.25 var(--serif); }
-        .font-subheadline, .font-callout { font-size: .875rem; }
-        .font-footnote, .font-caption, .font-caption2 { font-size: .75rem; }
         """
 
     /// The sidebar, the bar and the screen.
@@ -124,28 +99,14 @@ package enum ConsoleStylesheet {
 
     /// Components of the screens.
     private static let parts = """
-        .button-bordered, .picker-menu, .field-automatic, .date-field { border-color: var(--edge); }
-        .button { padding: 4px 10px; }
-        .button-bordered:hover { background: var(--hover); }
-        .editor { background: var(--raised); padding: 10px 12px; }
         .console-schema-text.editor, .console-schema-text .editor { min-height: max(320px, 56vh); line-height: 1.55; }
-        @media not (pointer: coarse) {
-          :is(.toggle-automatic, .toggle-switch) > .toggle-box { width: 34px; height: 20px; border-radius: 10px; }
-          :is(.toggle-automatic, .toggle-switch) > .toggle-box::after { width: 16px; height: 16px; }
-          :is(.toggle-automatic, .toggle-switch) > .toggle-box:checked::after { translate: 14px 0; }
-        }
-        .button-prominent { font-weight: 550; }
-        .picker, .toggle { gap: 8px; }
-        .picker-menu { color: var(--text); min-height: var(--target); }
-        .field { padding: 4px 10px; background: var(--raised); }
-        @media (pointer: coarse) { .field, .picker-menu { font-size: 1rem; } }
+        .field { background: var(--raised); }
+        @media (pointer: coarse) { body { font-size: .875rem; } }
         .hstack:has(> .field, > .picker, > .button) { flex-wrap: wrap; }
         .hstack:has(> .field) > :is(.button-automatic, .button-borderless):not(.role-destructive), .button-bordered { border: 1px solid var(--edge);
           background: var(--raised); }
         .hstack > .picker { flex: none; }
         .hstack > .field { min-width: 180px; flex: 1 1 180px; }
-        .choice-segmented > .segments { background: var(--well); }
-        .segment { min-height: 28px; }
 
         .console-card, .console-row { width: 100%; min-height: 44px; padding: 8px 14px; border: 1px solid var(--line); border-radius: 8px;
           background: var(--raised); color: var(--text); text-decoration: none; text-align: start; }

@@ -72,6 +72,8 @@ enum IconTable {
         "chevron-up": #"<path d="m18 15-6-6-6 6"/>"#,
         "chevrons-up-down": #"<path d="m7 15 5 5 5-5"/><path d="m7 9 5-5 5 5"/>"#,
         "circle": #"<circle cx="12" cy="12" r="10"/>"#,
+        "circle-dashed": #"<circle cx="12" cy="12" r="10" stroke-dasharray="4.2 3.65"/>"#,
+        "circle-half": #"<circle cx="12" cy="12" r="10"/><path d="M12 2a10 10 0 0 0 0 20z" fill="currentColor"/>"#,
         "circle-alert": #"""
         <circle cx="12" cy="12" r="10"/>\#
         <line x1="12" x2="12" y1="8" y2="12"/>\#

@@ -1,4 +1,4 @@
-internal import WebUI
+public import WebUI
 
 /// The client script: shows in the browser what happens on the server. Every page loads it.
 ///
@@ -27,12 +27,7 @@ enum ClientScript {
     }
 
     /// The style sheet for the indicators of a lost connection and of slow responses.
-    static let style = Asset(
-        name: "webui",
-        suffix: "css",
-        contentType: "text/css; charset=utf-8",
-        bytes: PackageResources.connection_css
-    )
+    static let style = Asset.stylesheet("webui", PackageResources.connection_css)
 
     private static let parts = [
         PackageResources.page_js, PackageResources.fields_js, PackageResources.events_js, PackageResources.patches_js,
@@ -45,10 +40,15 @@ enum ClientScript {
 
 extension Asset {
     /// The style sheet of the views.
-    public static let viewStyle = Asset(
-        name: "views",
-        suffix: "css",
-        contentType: "text/css; charset=utf-8",
-        bytes: Array(PageStylesheet.text.utf8)
-    )
+    public static let viewStyle = stylesheet("views", PageStylesheet.text)
+
+    /// Returns the rules of a theme as an asset.
+    public static func theme(_ theme: Theme) -> Asset { stylesheet(theme.name, theme.text) }
+
+    /// Returns a style sheet as an asset.
+    public static func stylesheet(_ name: String, _ text: String) -> Asset { stylesheet(name, Array(text.utf8)) }
+
+    static func stylesheet(_ name: String, _ bytes: [UInt8]) -> Asset {
+        Asset(name: name, suffix: "css", contentType: "text/css; charset=utf-8", bytes: bytes)
+    }
 }

@@ -5,6 +5,10 @@ public import WebUI
 public struct LiveOptions: Sendable {
     /// The style sheets of every page, in order. By default, the style sheet of the views.
     public var stylesheets = [Asset.viewStyle]
+    /// The clothes of every page, over the style sheet of the views.
+    public var theme = Theme.system
+    /// The fonts that the theme names, where they are at hand; nil to use those of the reader's device.
+    public var fonts: PageFonts?
     /// Additional scripts, such as those of islands. They run before the client script.
     public var scripts: [Asset] = []
     /// JavaScript modules by name, which islands load on demand.
@@ -35,13 +39,18 @@ public struct LiveOptions: Sendable {
     /// The web app manifest; nil without a name.
     var manifest: Asset? { name.map { WebAppManifest(name: $0, icon: icon).asset } }
 
+    /// All style sheets in their order: that of the views, the fonts and the theme, then those of islands and programs.
+    var allStylesheets: [Asset] {
+        let themed = [fonts?.stylesheet, theme.text.isEmpty ? nil : .theme(theme)]
+        let views = stylesheets.prefix { $0.path == Asset.viewStyle.path }
+        return views + themed.compactMap(\.self) + stylesheets.dropFirst(views.count)
+    }
+
     /// Adds the scripts, style sheet and modules of a kind of island.
     public mutating func add(_ files: IslandFiles) {
         scripts.append(.script(files.name, files.script))
         if !files.stylesheet.isEmpty {
-            stylesheets.append(
-                Asset(name: files.name, suffix: "css", contentType: "text/css; charset=utf-8", bytes: files.stylesheet)
-            )
+            stylesheets.append(.stylesheet(files.name, files.stylesheet))
         }
         for (name, bytes) in files.modules { modules[name] = .script(name, bytes) }
     }
@@ -68,7 +77,8 @@ extension Routes {
     ) {
         let host = Task { @MainActor in LiveHost(options, makePage: page) }
         let uploadBytes = options.limits.uploadBytes
-        serve(options.stylesheets + options.scripts + [ClientScript.style, ClientScript.asset])
+        serve(options.allStylesheets + options.scripts + [ClientScript.style, ClientScript.asset])
+        serve(options.fonts?.files ?? [])
         serve(Array(options.modules.values) + [options.icon, options.manifest].compactMap(\.self))
         socket("/-/live") { await host.value.talk($0) }
         on(.post, "/-/upload", body: .file(limit: uploadBytes)) { try await host.value.upload($0) }

@@ -6,6 +6,8 @@ package struct PageDocument {
     let page: RenderedPage
     let session: String
     let token: String
+    var theme = Theme.system
+    var fonts: PageFonts?
     let stylesheets: [Asset]
     let scripts: [Asset]
     let modules: [String: Asset]
@@ -25,12 +27,15 @@ package struct PageDocument {
     }
 
     var html: String {
-        let links = stylesheets.map { "<link rel=\"stylesheet\" href=\"\($0.path)\">" }.joined()
+        let preloads = (fonts?.preloaded ?? []).map { font in
+            "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin href=\"\(font.path)\">"
+        }
+        let links = preloads.joined() + stylesheets.map { "<link rel=\"stylesheet\" href=\"\($0.path)\">" }.joined()
         let icon = icon.map { "<link rel=\"icon\" type=\"\($0.contentType)\" href=\"\($0.path)\">" } ?? ""
         // The manifest requires the login as well, so it is fetched with cookies.
         let manifest =
             manifest.map { "<link rel=\"manifest\" crossorigin=\"use-credentials\" href=\"\($0.path)\">" } ?? ""
-        let colors = [("light", PageStylesheet.background.light), ("dark", PageStylesheet.background.dark)].map {
+        let colors = [("light", theme.background.light), ("dark", theme.background.dark)].map {
             "<meta name=\"theme-color\" media=\"(prefers-color-scheme: \($0.0))\" content=\"\($0.1)\">"
         }
         let attributes = page.attributes.sorted { $0.key < $1.key }.map { " \($0.key)=\"\(Self.escape($0.value))\"" }

@@ -1,0 +1,83 @@
+public import Foundation
+
+/// The fonts of a theme, which pages get from this server: files that are not part of this package. `Scripts/font-bundle`
+/// makes them from those that Debian has.
+public struct PageFonts: Sendable {
+    /// A file, and how style sheets name the font in it.
+    private struct Face {
+        let file: String
+        let family: String
+        var weight = 400
+        var isItalic = false
+        /// Whether every page needs it at once.
+        var isPreloaded = false
+    }
+
+    private static let faces = [
+        Face(file: "inter-400", family: "Inter", isPreloaded: true),
+        Face(file: "inter-500", family: "Inter", weight: 500),
+        Face(file: "inter-600", family: "Inter", weight: 600),
+        Face(file: "vollkorn-400", family: "Vollkorn", isPreloaded: true),
+        Face(file: "vollkorn-400-italic", family: "Vollkorn", isItalic: true),
+        Face(file: "vollkorn-600", family: "Vollkorn", weight: 600),
+        Face(file: "jetbrains-mono-400", family: "JetBrains Mono"),
+    ]
+
+    let files: [Asset]
+    let preloaded: [Asset]
+    let stylesheet: Asset
+
+    /// Reads the fonts of a folder. Those that it lacks are left to the reader's device.
+    ///
+    /// - Returns: Nil if the folder has none of them.
+    /// - Throws: An error if a file cannot be read.
+    public init?(folder: URL) throws {
+        var (files, preloaded, rules): ([Asset], [Asset], [String]) = ([], [], [])
+        for face in Self.faces {
+            let url = folder.appending(path: "\(face.file).woff2")
+            guard FileManager.default.fileExists(atPath: url.path) else { continue }
+            let asset = Asset(
+                name: face.file,
+                suffix: "woff2",
+                contentType: "font/woff2",
+                bytes: Array(try Data(contentsOf: url))
+            )
+            files.append(asset)
+            if face.isPreloaded { preloaded.append(asset) }
+            rules.append(Self.rule(face, asset.path))
+        }
+        guard !files.isEmpty else { return nil }
+        (self.files, self.preloaded) = (files, preloaded)
+        stylesheet = .stylesheet("fonts", rules.joined(separator: "\n"))
+    }
+
+    /// A font that comes late waits for the next page: lines that are being read do not move.
+    private static func rule(_ face: Face, _ path: String) -> String {
+        """
+        @font-face { font-family: "\(face.family)"; font-weight: \(face.weight); font-style: \(face.isItalic ? "italic" : "normal"); \
+        font-display: optional; src: url("\(path)") format("woff2"); }
+        """
+    }
+
+    /// Finds the fonts: in the folder that the environment variable `PAGE_FONTS` names, else in `.fonts` of the current folder,
+    /// else in `page-fonts` of the user's data folder (`XDG_DATA_HOME`).
+    ///
+    /// - Returns: The fonts; nil if they are in none of these folders.
+    /// - Throws: An error if a folder is named that has none of them, or if a file cannot be read.
+    public static func find(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws -> PageFonts? {
+        if let named = environment["PAGE_FONTS"].map({ URL(filePath: $0) }) {
+            guard let fonts = try PageFonts(folder: named) else {
+                throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: named.path])
+            }
+            return fonts
+        }
+        let data =
+            environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : URL(filePath: $0) }
+            ?? URL(filePath: environment["HOME"] ?? "/").appending(path: ".local/share")
+        let current = URL(filePath: FileManager.default.currentDirectoryPath)
+        return try PageFonts(folder: current.appending(path: ".fonts"))
+            ?? PageFonts(folder: data.appending(path: "page-fonts"))
+    }
+}
