@@ -124,7 +124,12 @@ class LeavingTests(ProseTest):
 
 class FormattingTests(ProseTest):
     def press(self, name):
-        self.browser.find(f"[role=toolbar] [aria-label={name!r}]").click()
+        """Clicks a tool, which may be one of those that are not shown at first."""
+        tool = f"[role=toolbar] [aria-label={name!r}]"
+        eventually(lambda: self.browser.run("return document.querySelector('.prose-toolbar').checkVisibility()"), "the tools come")
+        if not self.browser.run("return document.querySelector(arguments[0]).checkVisibility()", tool):
+            self.browser.find("[role=toolbar] [aria-label='More tools']").click()
+        self.browser.find(tool).click()
 
     def test_keys(self):
         self.edit()
@@ -307,7 +312,7 @@ class FormattingTests(ProseTest):
         self.assert_document([plain("site", {"type": "link", "attrs": {"href": "https://example.org/a"}})])
 
     def test_keyboard_alone(self):
-        """The Tab key leads to the text, which becomes an editor, and from there back to the toolbar."""
+        """The Tab key leads to the text, which becomes an editor, and Alt F10 from there to the tools."""
         for _ in range(6):
             self.browser.type(Keys.TAB)
             if self.browser.run("return document.activeElement.matches('.island-markup')"):
@@ -315,7 +320,7 @@ class FormattingTests(ProseTest):
         eventually(lambda: self.browser.run("return document.activeElement.matches('.prose-text')"), "the editor has the focus")
         self.browser.type("words")
         self.browser.chord(Keys.CONTROL, "a")
-        self.browser.chord(Keys.SHIFT, Keys.TAB)
+        self.browser.chord(Keys.ALT, Keys.F10)
         self.assertEqual(self.browser.run("return document.activeElement.ariaLabel"), "Bold")
         self.browser.type(Keys.ARROW_RIGHT)
         self.assertEqual(self.browser.run("return document.activeElement.ariaLabel"), "Italic")
@@ -324,6 +329,8 @@ class FormattingTests(ProseTest):
 
     def test_names_for_screen_readers(self):
         self.edit()
+        self.browser.chord(Keys.ALT, Keys.F10)
+        self.browser.find("[aria-label='More tools']").click()
         tree = self.browser.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
         named = {(node["role"]["value"], node.get("name", {}).get("value", "")) for node in tree}
         self.assertIn(("textbox", "Text of the note"), named)
@@ -333,6 +340,92 @@ class FormattingTests(ProseTest):
         toolbar = self.browser.run(
             "return [...document.querySelectorAll('[role=toolbar] :is(button, select, input:not([hidden]))')].filter(e => !e.ariaLabel).length")
         self.assertEqual(toolbar, 0)
+
+
+class ToolTests(ProseTest):
+    def tools(self):
+        return self.browser.run("""
+            const bar = document.querySelector('.prose-toolbar');
+            return bar?.checkVisibility() ? bar.getBoundingClientRect().toJSON() : null""")
+
+    def top(self):
+        return self.browser.run("return document.querySelector(':is(.prose-text, .island-markup:not([hidden])) p').getBoundingClientRect().top")
+
+    def test_tools_never_move_the_text(self):
+        """They come above what is selected, and go with it."""
+        place = self.top()
+        self.edit()
+        self.browser.type("one two three")
+        self.assertEqual(self.top(), place)
+        self.assertIsNone(self.tools())
+        self.browser.chord(Keys.SHIFT, Keys.HOME)
+        eventually(lambda: self.tools() is not None, "the tools come")
+        self.assertEqual(self.top(), place)
+        box = self.tools()
+        self.assertTrue(box["bottom"] <= place or box["top"] >= place + 10, box)
+        self.assertGreaterEqual(box["left"], 0)
+        self.browser.type(Keys.END)
+        eventually(lambda: self.tools() is None, "the tools go")
+        self.assertEqual(self.top(), place)
+
+    def test_tools_are_called_by_keys(self):
+        self.edit()
+        self.browser.type("word")
+        self.browser.chord(Keys.ALT, Keys.F10)
+        self.assertEqual(self.browser.run("return document.activeElement.ariaLabel"), "Bold")
+        self.browser.type(Keys.ENTER)
+        self.browser.type("bold")
+        self.assert_document([{"type": "paragraph", "content": [
+            {"type": "text", "text": "word"}, {"type": "text", "text": "bold", "marks": [{"type": "bold"}]}]}])
+        self.browser.chord(Keys.ALT, Keys.F10)
+        self.browser.type(Keys.ESCAPE)
+        self.assertTrue(self.browser.run("return document.activeElement.matches('.prose-text')"))
+        eventually(lambda: self.tools() is None, "the tools go")
+
+    def test_alignment_and_font(self):
+        self.edit()
+        self.browser.type("text")
+        self.browser.chord(Keys.CONTROL, "a")
+        self.browser.run("""
+            for (const [label, value] of [['Alignment', 'center'], ['Font', 'Georgia']]) {
+                const element = document.querySelector(`[role=toolbar] [aria-label="${label}"]`);
+                element.value = value;
+                element.dispatchEvent(new Event('change', { bubbles: true }));
+            }""")
+        self.assert_document([plain("text", {"type": "family", "attrs": {"name": "Georgia"}}, align="center")])
+
+    def choices(self):
+        return self.browser.run("return [...document.querySelectorAll('.prose-suggestions:not([hidden]) > li')].map(e => e.firstChild.data)")
+
+    def test_a_slash_offers_kinds_of_paragraphs(self):
+        self.edit()
+        self.browser.type("/")
+        eventually(lambda: "Checklist" in self.choices(), self.choices)
+        self.browser.type("che")
+        eventually(lambda: self.choices() == ["Checklist"], self.choices)
+        self.browser.type(Keys.ENTER, "milk", Keys.ENTER, Keys.ENTER, "/tab")
+        eventually(lambda: self.choices() == ["Table"], self.choices)
+        self.browser.type(Keys.ENTER, "Name")
+        self.assert_document([plain("milk", marker="box"), table(["Name", ""], ["", ""])])
+
+    def test_a_slash_writes_the_date(self):
+        self.edit()
+        self.browser.type("on /date")
+        eventually(lambda: self.choices()[:1] == ["Date"], self.choices)
+        today = self.browser.run("return new Date().toLocaleDateString(document.documentElement.lang || undefined, { dateStyle: 'long' })")
+        self.browser.type(Keys.ENTER, ".")
+        self.assert_text(f"on {today}.")
+
+    def test_a_slash_may_be_one(self):
+        """Within words, and after Escape, a slash is a slash."""
+        self.edit()
+        self.browser.type("and/or /usr")
+        self.browser.after_timers(150)
+        self.assertEqual(self.choices(), [])
+        self.browser.type(" /h")
+        eventually(lambda: self.choices(), "the choices come")
+        self.browser.type(Keys.ESCAPE, Keys.ENTER, "next")
+        self.assert_text("and/or /usr /h\nnext")
 
 
 class CompletionTests(ProseTest):

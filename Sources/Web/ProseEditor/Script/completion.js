@@ -1,8 +1,9 @@
-// Completion: the text after `[[` becomes a link to a note, and the text after `#` a keyword.
+// Completion: the text after `[[` becomes a link to a note, that after `#` a keyword, and that after `/` is done.
 const patterns = [
+  ['command', /(?<![^\s\ufffc])\/([\p{L}][\p{L}\d ]{0,20}|)$/u],
   ['note', /\[\[([^[\]\n\ufffc]{0,80})$/], ['keyword', /(?<![^\s\ufffc(])#([\p{L}\p{N}_/-]{1,60})$/u],
 ];
-function completion() {
+function completion(commandsFor) {
   let view = null, active = null, items = [], chosen = 0, dismissed = null, timer = 0;
   const waiting = new Map();
   const list = document.createElement('ul'), listID = `prose-list-${page.next()}`;
@@ -13,7 +14,7 @@ function completion() {
     if (!empty || !$from.parent.isTextblock || $from.parent.type.spec.code) return null;
     const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 90), $from.parentOffset, null, '\ufffc');
     for (const [kind, pattern] of patterns) {
-      const found = page.state[`${kind}s`] && pattern.exec(before);
+      const found = (kind === 'command' || page.state[`${kind}s`]) && pattern.exec(before);
       if (found) return { kind, query: found[1], from: $from.pos - found[0].length, to: $from.pos };
     }
     return null;
@@ -30,6 +31,7 @@ function completion() {
   }
   function ask() {
     if (!active) return;
+    if (active.kind === 'command') return offer(commandsFor(active.query));
     waiting.clear();
     const n = page.next();
     waiting.set(n, active);
@@ -42,9 +44,11 @@ function completion() {
     if (!asked || asked.query !== active?.query) return;
     const { query, kind } = active;
     const isKnown = answers.some(({ title }) => title === query);
-    items = [...answers, ...(kind === 'note' && page.state.create && query.trim() && !isKnown
-      ? [{ title: `Create “${query.trim()}”`, create: query.trim() }] : [])];
-    chosen = 0;
+    offer([...answers, ...(kind === 'note' && page.state.create && query.trim() && !isKnown
+      ? [{ title: `Create “${query.trim()}”`, create: query.trim() }] : [])]);
+  }
+  function offer(all) {
+    [items, chosen] = [all, 0];
     show();
     page.tools.say('polite', `${items.length} suggestions`);
   }
@@ -64,7 +68,9 @@ function completion() {
     dom.setAttribute('aria-activedescendant', `${listID}-${chosen}`);
     const caret = view.coordsAtPos(active.from), around = page.element.getBoundingClientRect();
     list.style.left = `${Math.max(0, Math.min(caret.left - around.left, around.width - list.offsetWidth))}px`;
-    list.style.top = `${caret.bottom - around.top + 2}px`;
+    // Above the line, where there is no room for it below.
+    const room = innerHeight - caret.bottom - list.offsetHeight;
+    list.style.top = `${room < 8 && caret.top > list.offsetHeight ? caret.top - around.top - list.offsetHeight - 4 : caret.bottom - around.top + 4}px`;
     list.children[chosen].scrollIntoView({ block: 'nearest' });
   }
   function close() {
@@ -88,6 +94,11 @@ function completion() {
   function accept(index) {
     const item = items[index], place = active;
     close();
+    if (item.command) {
+      view.dispatch(view.state.tr.delete(place.from, place.to));
+      item.command()(view.state, view.dispatch, view);
+      return view.focus();
+    }
     if (!item.create) return insert(item, place);
     const n = page.next();
     waiting.set(n, { created: place });

@@ -7,7 +7,7 @@ return function open(first, point, typed) {
   // The document that is on disk while `taken` has later ones, which the server has, but has not saved.
   let disk = null, taken = [], prints = [];
   page.titles = first.titles ?? {};
-  const completing = completion(), pictures = images(), links = new Set();
+  const pictures = images(), completing = completion(slashCommands(pictures)), links = new Set();
 
   // On touch screens, a tap is enough.
   const follows = event => event.ctrlKey || event.metaKey || event.pointerType === 'touch';
@@ -40,7 +40,7 @@ return function open(first, point, typed) {
     },
   });
   const plugins = [
-    ...completing.plugins, limit, pm.keymap.keymap(keys), pm.keymap.keymap(baseKeymap), history(), numbering, pictures.plugin,
+    ...completing.plugins, limit, pm.keymap.keymap({ ...keys, 'Alt-F10': () => { tools.show(); return true; } }), pm.keymap.keymap(baseKeymap), history(), numbering, pictures.plugin,
     new Plugin({ props: { handleTextInput: beginParagraph } }),
   ];
   const holder = document.createElement('div');
@@ -223,6 +223,7 @@ return function open(first, point, typed) {
       clearInterval(watch);
       clearTimeout(timer);
       removeEventListener('visibilitychange', hide);
+      tools.end();
       view.destroy();
     },
   };

@@ -86,6 +86,7 @@ function flattenTables(body) {
 }
 function images() {
   let view = null;
+  const input = Object.assign(document.createElement('input'), { type: 'file', accept: 'image/*', hidden: true });
   const places = new Map();
   const picturesOf = data => [...data?.files ?? []].filter(file => file.type.startsWith('image/'));
   async function take(files, at) {
@@ -134,5 +135,6 @@ function images() {
       transformPastedHTML: flatten,
     },
   });
-  return { plugin, receive, choose: files => take(files, view.state.selection.from) };
+  input.onchange = () => { take([...input.files], view.state.selection.from); input.value = ''; };
+  return { plugin, receive, input, ask: () => input.click() };
 }

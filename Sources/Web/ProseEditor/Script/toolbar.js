@@ -5,14 +5,16 @@ function icon(name) {
   return holder;
 }
 function toolbar(view, pictures) {
-  const bar = document.createElement('div'), parts = [];
+  const bar = document.createElement('div'), more = document.createElement('div'), parts = [];
   Object.assign(bar, { className: 'prose-toolbar', role: 'toolbar', ariaLabel: 'Formatting' });
   bar.setAttribute('aria-controls', view.dom.id);
+  more.className = 'prose-more';
+  let group = bar;
   const run = command => { command(view.state, view.dispatch, view); view.focus(); };
   const add = (element, label, refresh) => {
     Object.assign(element, { ariaLabel: label, title: label, tabIndex: parts.length ? -1 : 0 });
     parts.push({ element, refresh });
-    bar.append(element);
+    group.append(element);
     return element;
   };
   const button = (drawing, label, command, isOn) => {
@@ -50,38 +52,49 @@ function toolbar(view, pictures) {
   button('underline', 'Underline', toggleMark(marks.underline), on(marks.underline));
   button('strikethrough', 'Strikethrough', toggleMark(marks.strike), on(marks.strike));
   button('<>', 'Code', toggleMark(marks.code), on(marks.code));
+  const field = linkField(view, bar);
+  button('link', 'Link', () => true, state => hasMark(state, marks.link)).onclick = field.open;
   menu('Paragraph', [['', 'Text'], ['1', 'Heading 1'], ['2', 'Heading 2'], ['3', 'Heading 3'], ['listing', 'Listing']],
     value => +value ? setKind('heading', +value) : setKind(value || 'paragraph'),
     state => inKind(state, 'heading') ? String(selectedBlocks(state)[0]?.node.attrs.level ?? '') : inKind(state, 'listing') ? 'listing' : '');
   button('list', 'Bullet list', toggleList('disc'), state => inList(state, 'disc'));
-  button('list-ordered', 'Numbered list', toggleList('decimal'), state => inList(state, 'decimal'));
   button('check', 'Checklist', toggleList('box'), state => inList(state, 'box'));
   button('text-quote', 'Quotation', toggleKind('quote'), state => inKind(state, 'quote'));
+  const moreTools = add(Object.assign(document.createElement('button'), { type: 'button' }), 'More tools',
+    () => { moreTools.ariaExpanded = String(!more.hidden); });
+  moreTools.append(icon('ellipsis'));
+  moreTools.onmousedown = event => event.preventDefault();
+  moreTools.onclick = () => { more.hidden = !more.hidden; moreTools.ariaExpanded = String(!more.hidden); floating.place(); };
+  group = more;
+  button('list-ordered', 'Numbered list', toggleList('decimal'), state => inList(state, 'decimal'));
+  menu('Alignment', [['', 'Alignment'], ['left', 'Left'], ['center', 'Centred'], ['right', 'Right'], ['justify', 'Justified']],
+    value => eachBlock(() => ({ align: value || null })), state => selectedBlocks(state)[0]?.node.attrs.align ?? '');
   const edits = { table: insertTable, row: addRow, column: addColumn, left: alignColumn(null), center: alignColumn('center'),
     right: alignColumn('right'), noRow: removeRow, noColumn: removeColumn, noTable: removeTable };
   menu('Table', [['', 'Table'], ['table', 'New table'], ['row', 'Row below'], ['column', 'Column after'], ['left', 'Column to the left'],
     ['center', 'Column in the middle'], ['right', 'Column to the right'], ['noRow', 'Remove the row'], ['noColumn', 'Remove the column'],
     ['noTable', 'Remove the table']], value => edits[value] ?? (() => false), () => '');
-  const field = linkField(view, bar);
-  button('link', 'Link', () => true, state => hasMark(state, marks.link)).onclick = field.open;
+  menu('Font', [['', 'Font'], ...fonts], value => setMark(marks.family, value ? { name: value } : null),
+    state => valueOf(state, marks.family, 'name') ?? '');
   menu('Size', ['', 9, 10, 11, 12, 14, 16, 18, 24, 36, 48].map(size => [String(size), size ? `${size}` : 'Size']),
     value => setMark(marks.size, value ? { points: +value } : null),
     state => String(valueOf(state, marks.size, 'points') ?? ''));
   color('baseline', 'Text colour', marks.color, '#000000');
   color('highlighter', 'Highlight', marks.highlight, '#f7e6a6');
   if (page.state.images) {
-    const input = Object.assign(document.createElement('input'), { type: 'file', accept: 'image/*', hidden: true });
-    input.onchange = () => pictures.choose([...input.files]);
-    button('image', 'Picture', () => true).onclick = () => input.click();
-    bar.append(input);
+    button('image', 'Picture', () => true).onclick = pictures.ask;
+    bar.append(pictures.input);
   }
   button('undo-2', 'Undo', undo);
   button('redo-2', 'Redo', redo);
+  more.hidden = true;
+  bar.append(more);
+  const floating = floatingBar(view, bar, more);
   bar.addEventListener('keydown', event => {
     const stops = parts.filter(({ element }) => element.checkVisibility());
     const at = stops.findIndex(({ element }) => element === document.activeElement);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: stops.length - 1 }[event.key];
-    if (event.key === 'Escape') view.focus();
+    if (event.key === 'Escape') floating.leave();
     if (at < 0 || to === undefined) return;
     event.preventDefault();
     parts.forEach(({ element }) => { element.tabIndex = -1; });
@@ -89,8 +102,14 @@ function toolbar(view, pictures) {
     element.tabIndex = 0;
     element.focus();
   });
-  return { bar, refresh: state => parts.forEach(part => part.refresh?.(state)) };
+  const focus = () => { const { element } = parts.find(({ element }) => element.tabIndex === 0); element.focus(); };
+  return {
+    bar, end: floating.end, show() { floating.show(); focus(); },
+    refresh(state) { parts.forEach(part => part.refresh?.(state)); floating.update(); },
+  };
 }
+// Families that every device has something for. Others, which a text has brought along, keep their names.
+const fonts = [['Georgia', 'Serif'], ['Helvetica', 'Sans serif'], ['Courier New', 'Typewriter']];
 function linkField(view, bar) {
   const field = Object.assign(document.createElement('input'), {
     type: 'url', hidden: true, placeholder: 'https://', ariaLabel: 'Address of the link', className: 'prose-address',
@@ -106,11 +125,12 @@ function linkField(view, bar) {
     close();
     setLink(href)(view.state, view.dispatch);
   });
-  bar.after(field);
+  bar.append(field);
   const open = () => {
     field.value = valueOf(view.state, schema.marks.link, 'href') ?? '';
     field.hidden = false;
-    bar.after(field);
+    // Behind all tools, in a line of its own.
+    bar.append(field);
     field.focus();
     field.select();
   };
