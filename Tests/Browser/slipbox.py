@@ -134,7 +134,7 @@ class SlipBoxTest(unittest.TestCase):
         self.come_to("content", browser)
         return (browser or self.browser).run("""
             return [...document.querySelectorAll('.column-content .row')].map(row =>
-                row.querySelector('.bold, [style*="font-weight"]')?.textContent ?? '')""")
+                row.querySelector('.slip-title')?.textContent ?? '')""")
 
     def heading(self, browser=None):
         """What the second column shows."""
@@ -278,9 +278,14 @@ class SlipBoxTest(unittest.TestCase):
         self.browser.run("arguments[0].select()", field)
         self.browser.type(text or Keys.BACKSPACE)
 
-    def pick(self, label, value):
+    def status(self, browser=None):
+        """The status of the open note."""
+        return (browser or self.browser).run(
+            "return document.querySelector('.column-detail .slip-status select')?.selectedOptions[0]?.text")
+
+    def pick(self, label, value, browser=None):
         """Picks something of a pop-up button."""
-        self.browser.run("""
+        (browser or self.browser).run("""
             const [label, value] = arguments;
             const name = e => e.ariaLabel ?? [...e.labels].map(e => e.textContent).join() ?? '';
             const menu = [...document.querySelectorAll('select')].filter(e => e.checkVisibility()).findLast(e => name(e).startsWith(label));

@@ -16,7 +16,7 @@ SCREENS = {
     "trash": [("heading", "Trash"), ("button", "Empty…")],
 }
 
-NOTE_PARTS = [("heading", NOTE), ("textbox", "Title"), ("radiogroup", "Status"), ("radio", "Draft"), ("button", "Graph"),
+NOTE_PARTS = [("heading", NOTE), ("textbox", "Title"), ("combobox", "Status"), ("button", "Graph"),
               ("button", "History"), ("button", "Keywords"), ("button", "Move to trash"), ("button", "Continue"),
               ("button", "Remove keyword method")]
 

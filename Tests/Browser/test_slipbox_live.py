@@ -18,9 +18,8 @@ class LiveTests(SlipBoxTest):
     def test_each_sees_what_the_other_does(self):
         self.write_title("!")
         eventually(lambda: self.title(self.other) == NOTE + "!", lambda: str(self.title(self.other)))
-        self.other.press("Review")
-        eventually(lambda: self.browser.run(
-            "return document.querySelector('.column-detail [aria-checked=true]').textContent.trim()") == "Review", "the status")
+        self.pick("Status", "Review", self.other)
+        eventually(lambda: self.status() == "Review", "the status")
         self.new_note("For both")
         eventually(lambda: "For both" in self.titles(self.other), "the new note is in both lists")
         self.row("For both")
@@ -33,7 +32,7 @@ class LiveTests(SlipBoxTest):
         self.write_title()
         for letter in " and":
             self.browser.type(letter)
-        self.other.press("Draft")
+        self.pick("Status", "Draft", self.other)
         self.other.press("Add to favourites")
         for letter in " more":
             self.browser.type(letter)

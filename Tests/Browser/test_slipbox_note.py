@@ -16,10 +16,6 @@ class NoteTests(SlipBoxTest):
         super().setUp()
         self.show(NOTE)
 
-    def status(self):
-        return self.browser.run(
-            "return document.querySelector('.column-detail [role=radio][aria-checked=true]')?.textContent.trim()")
-
     def keywords(self):
         return self.browser.run("""
             const start = 'Remove keyword ', named = [...document.querySelectorAll(`.column-detail [aria-label^="${start}"]`)];
@@ -30,9 +26,9 @@ class NoteTests(SlipBoxTest):
         self.assert_saved("SELECT ZNAME_ FROM ZKEYWORD JOIN Z_3NOTES_ ON Z_3KEYWORDS_ = ZKEYWORD.Z_PK JOIN ZNOTE n ON n.Z_PK = Z_4NOTES_ "
                           f"WHERE ZTITLE_ = '{NOTE}' ORDER BY 1", list(names))
 
-    def test_status_and_favourite_are_one_click(self):
+    def test_status_and_favourite_are_chosen_at_the_note(self):
         self.assertEqual(self.status(), "Archived")
-        self.browser.press("Review")
+        self.pick("Status", "Review")
         eventually(lambda: self.status() == "Review", lambda: str(self.status()))
         self.browser.press("Add to favourites")
         self.assert_saved(f"SELECT ZISFAVORITE FROM ZNOTE WHERE ZTITLE_ = '{NOTE}' AND ZSTATUS_ = 'Review'", [1])

@@ -28,6 +28,9 @@ final class SlipboxSite {
         var options = LiveOptions()
         options.icon = .drawing("slipbox", SlipboxIcon.svg)
         options.name = "Slipbox"
+        options.theme = .paper
+        options.fonts = try PageFonts.find()
+        options.stylesheets.append(.stylesheet("slipbox", SlipboxStylesheet.text))
         // A folder of notes is uploaded file by file.
         options.limits.waitingUploads = 512
         if let bundle { options.add(bundle.files) }
@@ -101,9 +104,8 @@ final class SlipboxSite {
 enum SlipboxIcon {
     static let svg = """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">\
-        <rect x="8" y="3" width="18" height="15" rx="2" fill="#f4b740"/>\
-        <rect x="6" y="7" width="20" height="14" rx="2" fill="#fff" stroke="#0a64dc" stroke-width="1.5"/>\
-        <path d="M10 11.5h10" stroke="#0a64dc" stroke-width="1.5" stroke-linecap="round"/>\
-        <path d="M3 15h7l2 3h8l2-3h7v11a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3z" fill="#0a64dc"/></svg>
+        <rect x="3" y="6" width="26" height="20" rx="3" fill="#fdfbf5" stroke="#292520" stroke-width="1.6"/>\
+        <path d="M3.8 12h24.4" stroke="#a8432a" stroke-width="1.8"/>\
+        <path d="M8 17h16M8 21h10" stroke="#8fa6b5" stroke-width="1.6" stroke-linecap="round"/></svg>
         """
 }

@@ -16,9 +16,9 @@ struct Hint: View {
                 .accessibilityHidden(true)
             Text(text)
         }
-        .foregroundColor(.secondary)
         .padding(40)
         .frame(maxWidth: .infinity)
+        .styleClass("slip-hint")
     }
 }
 

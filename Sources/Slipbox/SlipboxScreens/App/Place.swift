@@ -16,8 +16,8 @@ enum Place: Hashable {
     case folder(Folder)
     case search(SavedSearch)
 
-    /// The permanent places, except for the trash.
-    static var fixed: [Place] { [.allNotes, .favourites, .reviewQueue, .orphans, .deadEnds] }
+    /// The places of notes that want something to be done.
+    static var tended: [Place] { [.reviewQueue, .orphans, .deadEnds] }
 
     var title: String {
         switch self {
@@ -38,8 +38,8 @@ enum Place: Hashable {
         switch self {
         case .allNotes: "tray.full"
         case .favourites: "star"
-        case .reviewQueue: "eye"
-        case .orphans: "circle"
+        case .reviewQueue: "circle.lefthalf.filled"
+        case .orphans: "circle.dashed"
         case .deadEnds: "flag"
         case .keywords: "tag"
         case .transfer: "arrow.up.arrow.down"

@@ -97,12 +97,8 @@ struct SaveWarning: View {
                 "Not saved yet: \(reason) What you write stays here, and is saved as soon as that works.",
                 systemImage: "exclamationmark.triangle"
             )
-            Spacer()
             Button("Try Again") { desk.save() }
         }
-        .padding(12)
-        .background(Color.orange.opacity(0.2), in: RoundedRectangle(cornerRadius: 8))
-        .background(.background, in: RoundedRectangle(cornerRadius: 8))
-        .padding(12)
+        .styleClass("slip-warning")
     }
 }

@@ -10,19 +10,13 @@ struct UndoMessage: View {
         if let message = desk.undoing.message {
             HStack(spacing: 12) {
                 Text(message.text).lineLimit(1)
-                Spacer()
                 if message.isUndone {
                     Button("Redo") { desk.redo() }
                 } else {
                     Button("Undo") { desk.undo() }
                 }
             }
-            .padding(12)
-            .frame(maxWidth: 480)
-            .background(.background, in: RoundedRectangle(cornerRadius: 10))
-            .shadow(radius: 6)
-            .padding(12)
-            .frame(maxWidth: .infinity)
+            .styleClass("slip-toast")
             .task(id: message.id) { await hide(message) }
         }
     }

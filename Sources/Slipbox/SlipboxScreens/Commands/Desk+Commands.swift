@@ -36,7 +36,7 @@ extension Desk {
         let shortcuts: [Place: Shortcut] = [
             .allNotes: .alt("a"), .favourites: .alt("f", .shift), .reviewQueue: .alt("r"), .trash: .alt("t"),
         ]
-        let places = Place.fixed + [.keywords, .transfer, .trash]
+        let places = [Place.allNotes, .favourites] + Place.tended + [.keywords, .transfer, .trash]
         return places.map { place in
             DeskCommand(.go, "Go to \(place.title)", place.systemImage, shortcuts[place]) { self.place = place }
         } + [

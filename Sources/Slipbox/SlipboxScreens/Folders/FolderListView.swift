@@ -14,7 +14,11 @@ struct FolderListView: View {
     var body: some View {
         List(selection: Binding(get: { desk.place }, set: { desk.place = $0 })) {
             Section {
-                ForEach(Place.fixed, id: \.self) { PlaceRow(place: $0) }
+                PlaceRow(place: .allNotes)
+                PlaceRow(place: .favourites)
+            }
+            Section("Tend") {
+                ForEach(Place.tended, id: \.self) { PlaceRow(place: $0) }
             }
             if !searches.isEmpty {
                 Section("Smart Folders") { searchRows }

@@ -16,29 +16,33 @@ struct NoteKeywordsView: View {
 
     var body: some View {
         if !keywords.isEmpty {
-            LazyVGrid(columns: [GridItem(.adaptive(minimum: 160))], spacing: 8) {
+            HStack(spacing: 4) {
                 ForEach(keywords) { keyword in
                     KeywordTag(keyword: keyword) {
                         desk.change(note, "Removed “\(keyword.name)” from") { note.removeFromKeywords_(keyword) }
                     }
                 }
             }
+            .styleClass("slip-keywords")
         }
     }
 }
 
-/// The tag of a keyword.
+/// The tag of a keyword, in its colour.
 struct KeywordTag: View {
     @ObservedObject var keyword: Keyword
     let remove: () -> Void
 
     var body: some View {
-        RemovableTag(
-            keyword.name,
-            color: Color(keyword.color),
-            removing: "Remove keyword \(keyword.name)",
-            action: remove
-        )
+        HStack(spacing: 2) {
+            Text(keyword.name).lineLimit(1)
+            Button(action: remove) {
+                Image(systemName: "xmark")
+            }
+            .buttonStyle(.borderless)
+            .accessibilityLabel("Remove keyword \(keyword.name)")
+        }
+        .styleClass("slip-keyword keyword-\(KeywordInk(keyword.color).number)")
         .contextMenu {
             Button("Remove Keyword", role: .destructive, action: remove)
         }

@@ -33,13 +33,14 @@ struct NoteTrailView: View {
     private func steps(around address: NoteAddress) -> some View {
         let trail = self.trail
         let (ancestors, children) = (trail?.ancestors ?? [], trail?.children ?? [])
-        return HStack(spacing: 8) {
+        return HStack(spacing: 2) {
             ForEach(ancestors) { step($0, "chevron.forward") }
-            Text(address.description).bold().monospaced().accessibilityLabel("Address \(address.description)")
+            Text(address.description).styleClass("slip-here").accessibilityLabel("Address \(address.description)")
             if let previous = trail?.previous, !ancestors.contains(previous) { step(previous, "arrow.left") }
             if let next = trail?.next, !children.contains(next) { step(next, "arrow.right") }
             ForEach(children) { step($0, "chevron.down") }
         }
+        .styleClass("slip-train")
     }
 
     private var trail: NoteTrail? {

@@ -12,18 +12,19 @@ struct NoteView: View {
 
     var body: some View {
         ScrollView {
-            VStack(alignment: .leading, spacing: 20) {
+            VStack(alignment: .leading, spacing: 0) {
                 NoteTitleField(desk: desk, note: note, field: $field)
-                NoteStatusPicker(desk: desk, note: note)
-                NoteKeywordsView(desk: desk, note: note)
+                NoteLine(desk: desk, note: note)
                 NoteBodyView(desk: desk, note: note).focused($field, equals: .text)
-                NotePictureView(desk: desk, note: note)
-                NoteTrailView(desk: desk, note: note)
-                NoteLinksView(desk: desk, note: note)
-                NoteDates(note: note)
+                VStack(alignment: .leading, spacing: 18) {
+                    NotePictureView(desk: desk, note: note)
+                    NoteTrailView(desk: desk, note: note)
+                    NoteLinksView(desk: desk, note: note)
+                    NoteDates(note: note)
+                }
+                .styleClass("slip-foot")
             }
-            .padding(24)
-            .frame(maxWidth: 760)
+            .styleClass("slip-page")
         }
         .toolbar(removing: .title)
         .toolbar { tools }
@@ -36,13 +37,6 @@ struct NoteView: View {
     @ViewBuilder private var tools: some View {
         ToolbarItem { SavingIndicator() }
         ToolbarItem { FavouriteButton(desk: desk, note: note) }
-        ToolbarItem {
-            Button {
-                desk.sheet = .keywords(note)
-            } label: {
-                Label("Keywords", systemImage: "tag")
-            }
-        }
         ToolbarItem {
             Button {
                 desk.sheet = .graph(note)
@@ -95,27 +89,6 @@ private struct NoteTitleField: View {
             let lines = title.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             note.title = lines.joined(separator: " ")
             desk.saveSoon()
-        }
-    }
-}
-
-private struct NoteStatusPicker: View {
-    let desk: Desk
-    let note: Note
-
-    var body: some View {
-        Picker("Status", selection: status) {
-            ForEach(Status.allCases) { Text($0.displayName).tag($0) }
-        }
-        .pickerStyle(.segmented)
-        .labelsHidden()
-    }
-
-    private var status: Binding<Status> {
-        Binding {
-            note.status
-        } set: { status in
-            desk.setStatus(status, of: note)
         }
     }
 }

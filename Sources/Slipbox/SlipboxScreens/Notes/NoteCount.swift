@@ -14,9 +14,7 @@ struct NoteCount: View {
 
     var body: some View {
         Text(isInWords ? words : "\(count)")
-            .font(.caption)
-            .foregroundColor(.secondary)
-            .monospacedDigit()
+            .styleClass(isInWords ? "slip-quote" : "slip-count")
             .accessibilityLabel(words)
     }
 

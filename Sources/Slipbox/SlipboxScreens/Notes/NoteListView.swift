@@ -13,7 +13,7 @@ struct NoteListView: View {
 
     init(desk: Desk, place: Place) {
         (self.desk, self.place) = (desk, place)
-        var sorting = NoteSorting.creationDateDes
+        var sorting = NoteSorting.day
         if case .search(let search) = place { sorting = search.sorting }
         _sorting = State(initialValue: sorting)
     }

@@ -51,69 +51,72 @@ private struct FavouriteAction: View {
     }
 }
 
-/// A note in brief: title, date, status, and the beginning of its text. Only this is rendered again when the note
-/// changes.
+/// A note in brief: address, title and date, and the beginning of its text. Only this is rendered again when the note changes.
 private struct NoteSummary: View {
     let note: Note
+    @Environment(\.locale) private var locale
+    @Environment(\.timeZone) private var timeZone
 
     var body: some View {
-        VStack(alignment: .leading, spacing: 4) {
+        VStack(alignment: .leading, spacing: 2) {
             heading
-            HStack(spacing: 8) {
-                Text(note.creationDate, style: .date).font(.caption).foregroundColor(.secondary)
-                StatusBadge(status: note.status)
-            }
-            if !opening.isEmpty {
-                Text(opening)
-                    .font(.callout)
-                    .foregroundColor(.secondary)
-                    .lineLimit(3)
-            }
+            if !opening.isEmpty { Text(opening).lineLimit(2).styleClass("slip-opening") }
         }
+        .styleClass("slip")
     }
 
     /// The beginning of the text, without the title if the text starts with it.
     private var opening: String {
         let text = note.bodyText.prefix(300)
         let line = text.prefix { !$0.isNewline }
-        return String(line == note.title ? text.dropFirst(line.count).drop { $0.isNewline } : text)
+        let rest = line == note.title ? text.dropFirst(line.count) : text
+        // Empty lines and breaks would take the room of words.
+        return rest.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
     private var heading: some View {
-        HStack(alignment: .firstTextBaseline, spacing: 6) {
-            if let address = note.address {
-                Text(address.description).font(.caption).monospaced().foregroundColor(.secondary).fixedSize()
-            }
-            Text(note.title.isEmpty ? "Untitled" : note.title).bold()
+        HStack(alignment: .firstTextBaseline, spacing: 7) {
+            if let address = note.address { AddressText(address: address) }
+            Text(note.title.isEmpty ? "Untitled" : note.title).styleClass("slip-title")
             Spacer()
             if note.isFavorite {
-                Image(systemName: "star.fill").foregroundColor(.yellow).accessibilityLabel("Favourite")
+                Image(systemName: "star.fill").styleClass("slip-star").accessibilityLabel("Favourite")
             }
             if note.attachment != nil {
-                Image(systemName: "paperclip").foregroundColor(.secondary).accessibilityLabel("With a picture")
+                Image(systemName: "paperclip").styleClass("slip-glyph").accessibilityLabel("With a picture")
             }
+            // Only exceptions are marked: a finished note has no glyph.
+            if note.status != .archived {
+                Image(systemName: note.status.glyph).styleClass("slip-glyph")
+                    .accessibilityLabel(note.status.displayName)
+                    .help(note.status.displayName)
+            }
+            Text(SlipMoment(note.creationDate, locale: locale, timeZone: timeZone).text)
+                .styleClass("slip-time")
+                .help(note.creationDate.moment(locale, timeZone))
         }
+        .styleClass("slip-head")
     }
 }
 
-/// The status of a note as a coloured word.
-struct StatusBadge: View {
-    let status: Status
+/// The address of a note, which is read letter by letter.
+struct AddressText: View {
+    let address: NoteAddress
 
     var body: some View {
-        Text(status.displayName)
-            .font(.caption2)
-            .foregroundColor(.primary)
-            .padding(.horizontal, 6)
-            .padding(.vertical, 1)
-            .background(color.opacity(0.25), in: Capsule())
+        Text(address.description)
+            .styleClass("slip-address")
+            .accessibilityLabel("Address " + address.description.map { String($0) }.joined(separator: " "))
     }
+}
 
-    private var color: Color {
-        switch status {
-        case .draft: .gray
-        case .review: .orange
-        case .archived: .green
+extension Status {
+    /// The drawing that stands for the status.
+    var glyph: String {
+        switch self {
+        case .draft: "circle.dashed"
+        case .review: "circle.lefthalf.filled"
+        case .archived: "circle.fill"
         }
     }
 }

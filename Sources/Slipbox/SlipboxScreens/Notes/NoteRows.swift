@@ -24,7 +24,7 @@ struct NoteRows: View {
         case .status:
             StatusSections(desk: desk, emptyText: emptyText, listing: listing)
         case .day:
-            DaySections(desk: desk, emptyText: emptyText, request: listing.request())
+            DaySections(desk: desk, emptyText: emptyText, listing: listing)
         case .titleAsc, .titleDes, .creationDateAsc, .creationDateDes, .manual, .address:
             let folder = listing.sorting == .manual ? place.folder : nil
             PlainNotes(desk: desk, emptyText: emptyText, request: listing.request(), folder: folder)
@@ -61,34 +61,6 @@ struct PlainNotes: View {
     private var rows: ForEach<FetchedResults<Note>, NSManagedObjectID, NoteRow> {
         ForEach(notes) { NoteRow(desk: desk, note: $0, isArranged: folder != nil) }
             .onDelete { offsets in desk.throwAwayRows(offsets.map { notes[$0] }) }
-    }
-}
-
-/// The notes in a section for each day, the latest day first.
-struct DaySections: View {
-    let desk: Desk
-    let emptyText: String
-    @SectionedFetchRequest<String, Note> private var days: SectionedFetchResults<String, Note>
-
-    init(desk: Desk, emptyText: String, request: NSFetchRequest<Note>) {
-        (self.desk, self.emptyText) = (desk, emptyText)
-        _days = SectionedFetchRequest(fetchRequest: request, sectionIdentifier: \.day, animation: .default)
-    }
-
-    var body: some View {
-        ForEach(days) { day in
-            Section(title(of: day)) {
-                ForEach(day) { NoteRow(desk: desk, note: $0) }
-                    .onDelete { offsets in
-                        desk.throwAwayRows(offsets.map { day[day.index(day.startIndex, offsetBy: $0)] })
-                    }
-            }
-        }
-        if days.isEmpty { EmptyListHint(text: emptyText) }
-    }
-
-    private func title(of day: SectionedFetchResults<String, Note>.Section) -> String {
-        day.first?.creationDate.formatted(date: .long, time: .omitted) ?? day.id
     }
 }
 

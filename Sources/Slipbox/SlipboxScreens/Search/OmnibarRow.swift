@@ -8,9 +8,8 @@ struct OmnibarRow: View {
 
     var body: some View {
         content
-            .padding(8)
             .frame(maxWidth: .infinity, minHeight: 44, alignment: .leading)
-            .background(isChosen ? Color.accentColor.opacity(0.15) : Color.clear, in: RoundedRectangle(cornerRadius: 6))
+            .styleClass(isChosen ? "slip-found slip-found-chosen" : "slip-found")
     }
 
     @ViewBuilder private var content: some View {
@@ -29,19 +28,14 @@ struct OmnibarRow: View {
     private func note(_ hit: OmnibarHit) -> some View {
         VStack(alignment: .leading, spacing: 2) {
             HStack {
-                if let address = hit.address {
-                    Text(address).font(.caption).monospaced().foregroundColor(.secondary).fixedSize()
-                }
-                Text(hit.title.isEmpty ? "Untitled" : hit.title).bold().multilineTextAlignment(.leading)
+                // Titles stand below each other, with or without an address.
+                Text(hit.address ?? "").styleClass("slip-address")
+                Text(hit.title.isEmpty ? "Untitled" : hit.title).styleClass("slip-title")
                 Spacer()
-                Text(hit.folderName ?? "").font(.caption).foregroundColor(.secondary).fixedSize()
+                Text(hit.folderName ?? "").styleClass("slip-time")
             }
             if let snippet = hit.snippet {
-                Text(snippet.text)
-                    .font(.caption)
-                    .foregroundColor(.secondary)
-                    .multilineTextAlignment(.leading)
-                    .lineLimit(1)
+                Text(snippet.text).lineLimit(1).styleClass("slip-snippet")
             }
         }
     }

@@ -49,8 +49,8 @@ struct OmnibarView: View {
             if items.isEmpty && isForCommands { Hint("No such command", systemImage: "list.bullet") }
             hint
         }
-        .padding()
         .frame(maxWidth: .infinity)
+        .styleClass("slip-omnibar")
         .onAppear { isFocused = true }
         .task(id: text) { await find() }
     }

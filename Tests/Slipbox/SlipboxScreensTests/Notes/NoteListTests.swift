@@ -38,7 +38,8 @@ struct NoteListTests {
         try page.client.choose("Date △", in: "Sort by")
         #expect(page.rows().map { $0.prefix(4) } == ["Beta", "Alph", "Gamm"])
         try page.client.choose("Day", in: "Sort by")
-        #expect(headings(page).count == 3)
+        // Days of one month that is long gone.
+        #expect(headings(page) == ["January 2001"])
         try #require(try page.note("Alpha")).status = .archived
         try #require(try page.note("Beta")).status = .review
         try page.client.choose("Status", in: "Sort by")
@@ -127,7 +128,11 @@ struct NoteListTests {
             note.status = .review
         }
         let row = try #require(page.rows().first { $0.hasPrefix("Alpha") })
-        #expect(row.contains("How it begins") && row.contains("Review"))
+        #expect(row.contains("How it begins"))
+        let glyphs = page.client.root.all.filter {
+            $0.hasClass("slip-glyph") && $0.attributes["aria-label"] == "Review"
+        }
+        #expect(glyphs.count == 1)
     }
 
     @Test func searchesAreKept() throws {

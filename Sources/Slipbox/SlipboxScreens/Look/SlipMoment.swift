@@ -1,0 +1,83 @@
+internal import Foundation
+
+/// The date of a note as briefly as it is clear: the time of today's and yesterday's notes, the weekday of the last week's, then
+/// the day, and the year where it is another one.
+struct SlipMoment {
+    let date: Date
+    let now: Date
+    let locale: Locale
+    let calendar: Calendar
+
+    init(_ date: Date, now: Date = Date(), locale: Locale, timeZone: TimeZone) {
+        var calendar = locale.calendar
+        calendar.timeZone = timeZone
+        (self.date, self.now, self.locale, self.calendar) = (date, now, locale, calendar)
+    }
+
+    var text: String {
+        if SlipBucket(date, now: now, calendar: calendar).isOfOneDay { return formatted(.dateTime.hour().minute()) }
+        let days = calendar.dateComponents([.day], from: calendar.startOfDay(for: date), to: now).day ?? 0
+        if (0..<7).contains(days) { return formatted(.dateTime.weekday(.abbreviated).day()) }
+        if calendar.isDate(date, equalTo: now, toGranularity: .year) {
+            return formatted(.dateTime.day().month(.abbreviated))
+        }
+        return formatted(.dateTime.day().month(.abbreviated).year())
+    }
+
+    private func formatted(_ style: Date.FormatStyle) -> String {
+        var style = style
+        (style.locale, style.calendar, style.timeZone) = (locale, calendar, calendar.timeZone)
+        return date.formatted(style)
+    }
+}
+
+/// The part of a list in which a note stands by its date: today, yesterday, this week, the last one, and before that the months.
+enum SlipBucket: Hashable {
+    case later
+    case today
+    case yesterday
+    case thisWeek
+    case lastWeek
+    case month(Date)
+
+    init(_ date: Date, now: Date, calendar: Calendar) {
+        let today = calendar.startOfDay(for: now)
+        let week = calendar.dateInterval(of: .weekOfYear, for: now)?.start ?? today
+        func start(_ days: Int, before day: Date) -> Date {
+            calendar.date(byAdding: .day, value: -days, to: day) ?? day
+        }
+        if date >= start(-1, before: today) {
+            self = .later
+        } else if date >= today {
+            self = .today
+        } else if date >= start(1, before: today) {
+            self = .yesterday
+        } else if date >= week {
+            self = .thisWeek
+        } else if date >= start(7, before: week) {
+            self = .lastWeek
+        } else {
+            self = .month(calendar.dateInterval(of: .month, for: date)?.start ?? date)
+        }
+    }
+
+    /// Whether all notes are of one day, so that their times tell more than their dates.
+    var isOfOneDay: Bool { self == .today || self == .yesterday }
+
+    /// The heading.
+    func title(now: Date, locale: Locale, calendar: Calendar) -> String {
+        switch self {
+        case .later: return "Later"
+        case .today: return "Today"
+        case .yesterday: return "Yesterday"
+        case .thisWeek: return "Earlier This Week"
+        case .lastWeek: return "Last Week"
+        case .month(let start):
+            let isThisYear = calendar.isDate(start, equalTo: now, toGranularity: .year)
+            var style = Date.FormatStyle.dateTime.month(.wide)
+            if !isThisYear { style = style.year() }
+            (style.locale, style.calendar, style.timeZone) = (locale, calendar, calendar.timeZone)
+            return start.formatted(style)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+extension SlipboxStylesheet {
+    /// Messages and the omnibar, which stands still while its results change.
+    static let floating = """
+        .slip-toast { display: flex; align-items: center; gap: 14px !important; min-height: 44px; padding: 4px 6px 4px 14px; margin: 12px auto;
+          width: fit-content; max-width: min(470px, calc(100vw - 24px)); border-radius: 10px; background: var(--inverse); color: var(--on-inverse);
+          box-shadow: var(--e2); }
+        .slip-toast .button { color: var(--on-inverse); font-weight: 550; }
+        .slip-toast .button:hover { background: #fff2; }
+        .slip-warning { display: flex; align-items: center; gap: 12px !important; padding: 8px 8px 8px 14px; margin: 12px auto; border-radius: 10px;
+          width: fit-content; max-width: min(640px, calc(100vw - 24px)); background: var(--warn-wash); border: 1px solid var(--orange);
+          color: var(--text); box-shadow: var(--e2); }
+        @media (min-width: 721px) {
+          dialog:has(.slip-omnibar) { width: 640px; max-width: 92vw; margin-block: min(120px, 10vh) auto; min-height: 520px; }
+        }
+        .slip-omnibar { padding: 10px 8px; align-items: stretch !important; gap: 0 !important; }
+        .slip-omnibar > .field { min-height: 44px; margin-bottom: 8px; border: 0; border-bottom: 1px solid var(--line); border-radius: 0; background: none;
+          font-size: 1rem; padding-inline: 12px; }
+        .slip-omnibar > .field:focus-visible { outline: none; border-color: var(--accent); }
+        .slip-found { padding: 4px 12px; border-radius: 8px; align-content: center; }
+        .slip-found-chosen { background: var(--accent-wash); }
+        .slip-found .slip-address { width: 34px; }
+        .slip-found .slip-snippet { padding-inline-start: 42px; font-size: .75rem; color: var(--secondary); text-align: start; }
+        .slip-hint { color: var(--secondary); font: italic 400 1.0625rem/1.5 var(--serif); }
+        .slip-hint .icon { color: var(--tertiary); }
+        """
+
+    /// One column after the other.
+    static let phone = """
+        @media (max-width: 720px) {
+          .column-sidebar { background: var(--desk); }
+          .split > .column > .bar { padding: 0 8px 0 12px; }
+          .column-sidebar > .bar > .bar-title, .column-content > .bar > .bar-title { font: 600 1.5rem/1.2 var(--serif); letter-spacing: -.01em; }
+          .slip-page { padding: 8px 20px 96px; }
+        }
+        """
+}

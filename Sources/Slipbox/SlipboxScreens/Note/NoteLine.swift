@@ -1,0 +1,67 @@
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// All that is known about a note in one line: its address, status, date and keywords. Below it is the red rule of an index card.
+struct NoteLine: View {
+    let desk: Desk
+    let note: Note
+
+    var body: some View {
+        HStack(spacing: 4) {
+            if let address = note.address { AddressText(address: address) }
+            NoteStatusPicker(desk: desk, note: note)
+            NoteTime(desk: desk, note: note)
+            NoteKeywordsView(desk: desk, note: note)
+            Button {
+                desk.sheet = .keywords(note)
+            } label: {
+                Label("Keywords", systemImage: "plus").labelStyle(.iconOnly)
+            }
+            .help("Keywords")
+        }
+        .styleClass("slip-line")
+    }
+}
+
+private struct NoteStatusPicker: View {
+    let desk: Desk
+    let note: Note
+
+    var body: some View {
+        HStack(spacing: 0) {
+            Image(systemName: note.status.glyph).styleClass("slip-glyph").accessibilityHidden(true)
+            Picker("Status", selection: status) {
+                ForEach(Status.allCases) { Text($0.displayName).tag($0) }
+            }
+            .labelsHidden()
+        }
+        .styleClass("slip-status")
+    }
+
+    private var status: Binding<Status> {
+        Binding {
+            note.status
+        } set: { status in
+            desk.setStatus(status, of: note)
+        }
+    }
+}
+
+/// When the note was written: leads to its history.
+private struct NoteTime: View {
+    let desk: Desk
+    let note: Note
+    @Environment(\.locale) private var locale
+    @Environment(\.timeZone) private var timeZone
+
+    var body: some View {
+        Button {
+            desk.sheet = .history(note)
+        } label: {
+            Text(SlipMoment(note.modificationDate, locale: locale, timeZone: timeZone).text)
+        }
+        .help("Changed \(note.modificationDate.moment(locale, timeZone)). Shows the history.")
+        .accessibilityLabel("Changed \(note.modificationDate.moment(locale, timeZone)). Show the history")
+    }
+}
