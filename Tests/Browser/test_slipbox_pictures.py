@@ -2,6 +2,8 @@
 import base64, os, tempfile
 from urllib.parse import unquote
 
+from selenium.webdriver.common.keys import Keys
+
 from browser import eventually
 from slipbox import NOTE, SlipBoxTest, on_desks_only
 
@@ -71,6 +73,9 @@ class PictureTests(SlipBoxTest):
         self.assertTrue(self.browser.run("return document.querySelector('.prose-text').firstElementChild.querySelector('img') !== null"))
 
     def test_a_picture_is_chosen(self):
+        if not self.is_phone:
+            self.browser.chord(Keys.ALT, Keys.F10)
+            self.browser.press("More tools")
         self.browser.place(self.browser.pressable("Picture"))
         painted = self.browser.run("""
             const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 30 });

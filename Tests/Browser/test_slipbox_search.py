@@ -107,7 +107,7 @@ class SearchTests(SlipBoxTest):
         self.go("Review Queue")
         before = len(self.rows())
         self.show(self.titles()[0])
-        self.browser.press("Archived")
+        self.pick("Status", "Archived")
         self.assert_rows(before - 1)
 
 

@@ -31,6 +31,13 @@ extension Folder {
 }
 
 extension Folder {
+    /// Returns the first folder with a name that is not in the trash; nil if there is none.
+    public static func first(named name: String, in context: NSManagedObjectContext) throws -> Folder? {
+        let request = fetch(NSPredicate(format: "name_ == %@", name))
+        request.fetchLimit = 1
+        return try context.fetch(request).first
+    }
+
     /// Returns the number of notes directly in each folder, as saved, with a single statement. Folders without notes
     /// are omitted.
     public static func noteCounts(in context: NSManagedObjectContext) throws -> [NSManagedObjectID: Int] {

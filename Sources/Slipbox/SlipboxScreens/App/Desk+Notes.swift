@@ -12,8 +12,27 @@ extension Desk {
         case .trash, .keywords, .transfer, .deadEnds, .search, nil: place = .allNotes
         case .allNotes, .orphans, .folder: break
         }
+        show(made: note)
+    }
+
+    /// Opens a note that was just made. If it is left as it is, it vanishes.
+    private func show(made note: Note) {
         save()
         self.note = note
+        madeNote = note
+    }
+
+    /// Opens the note of today, which is made if there is none.
+    func openDailyNote() {
+        attempt { open(try DailyNote.note(of: Date(), in: context)) }
+    }
+
+    /// Makes a note from a template, and opens it.
+    func makeNote(from template: Note) {
+        let note = NoteTemplate.note(from: template, title: "")
+        note.folder = place?.folder
+        save()
+        open(note)
     }
 
     /// Opens a note in the current list if the list can contain it, otherwise in the note's folder.
@@ -37,8 +56,11 @@ extension Desk {
     }
 
     func throwAway(_ notes: some Sequence<Note>) {
-        let notes = Array(notes)
+        var notes = Array(notes)
         if let note, notes.contains(note) { self.note = nil }
+        // One that was left blank has vanished already.
+        notes.removeAll { $0.isDeleted || $0.managedObjectContext == nil }
+        guard !notes.isEmpty else { return }
         act("Moved \(Self.names(notes)) to the trash") {
             for note in notes { note.moveToTrash() }
         }
@@ -48,7 +70,7 @@ extension Desk {
     /// Returns the title of a note in quotation marks, or the number of several.
     static func names(_ notes: [Note]) -> String {
         guard notes.count == 1 else { return "\(notes.count) notes" }
-        return "“\(notes[0].title.isEmpty ? "Untitled" : notes[0].title)”"
+        return "“\(notes[0].shownTitle)”"
     }
 
     /// Moves the notes of rows to the trash. If one of them is selected, moves the whole selection.
@@ -94,6 +116,7 @@ extension Desk {
             next.folder = note.folder
             save()
             open(next)
+            madeNote = next
         }
     }
 

@@ -18,6 +18,7 @@ final class Desk {
     var note: Note? {
         didSet {
             guard note != oldValue else { return }
+            discardIfBlank(oldValue)
             save()
             note?.beginSitting()
         }
@@ -31,8 +32,12 @@ final class Desk {
     var sheet: DeskSheet?
     /// The question to confirm before something is deleted.
     var question: DeskQuestion?
+    /// The note that was made last, which vanishes if nothing is written in it.
+    @ObservationIgnored var madeNote: Note?
     /// Whether the first column is hidden.
     var hidesFolders = false
+    /// Whether there is nothing but the note.
+    var isWritingOnly = false
     /// Whether the list of notes should focus its search field.
     var wantsSearch = false
     /// The notes shown in the current list.
@@ -74,6 +79,13 @@ final class Desk {
 
     func setOpen(_ isOpen: Bool, _ folder: Folder) {
         if isOpen { closedFolders.remove(folder) } else { closedFolders.insert(folder) }
+    }
+
+    /// Deletes a note that was made on this page and left without a word.
+    private func discardIfBlank(_ note: Note?) {
+        guard let made = madeNote, made == note else { return }
+        madeNote = nil
+        if made.managedObjectContext != nil, !made.isDeleted, made.isBlank { context.delete(made) }
     }
 
     private func leave() {

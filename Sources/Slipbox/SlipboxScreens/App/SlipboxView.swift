@@ -62,7 +62,12 @@ struct SlipboxView: View {
     }
 
     private var columns: Binding<NavigationSplitViewVisibility> {
-        Binding(get: { desk.hidesFolders ? .doubleColumn : .all }, set: { desk.hidesFolders = $0 != .all })
+        Binding {
+            desk.isWritingOnly && desk.note != nil ? .detailOnly : desk.hidesFolders ? .doubleColumn : .all
+        } set: { visibility in
+            desk.isWritingOnly = visibility == .detailOnly
+            desk.hidesFolders = visibility == .doubleColumn
+        }
     }
 
     private var isAsking: Binding<Bool> {

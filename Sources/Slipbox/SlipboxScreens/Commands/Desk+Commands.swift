@@ -25,6 +25,7 @@ extension Desk {
         }
         return [
             DeskCommand(.write, "New Note", "note.text.badge.plus", .alt("n")) { self.makeNote() },
+            DeskCommand(.write, "Today's Note", "calendar", .alt("d", .shift)) { self.openDailyNote() },
             DeskCommand(.write, "New Folder", "folder.badge.plus", .alt("n", .shift)) { self.sheet = .newFolder(nil) },
             DeskCommand(.write, "Save", "square.and.arrow.down", .control("s")) { self.save() },
         ] + [undo, redo].compactMap(\.self)
@@ -43,7 +44,19 @@ extension Desk {
             DeskCommand(.go, "Next Note", "arrow.down", .alt("j")) { self.openNote(after: 1) },
             DeskCommand(.go, "Previous Note", "arrow.up", .alt("k")) { self.openNote(after: -1) },
             DeskCommand(.go, "Show or Hide Folders", "sidebar.left", .control("\\")) { self.hidesFolders.toggle() },
+            DeskCommand(.go, "Focus on the Note", "eye", .control("\\", .shift)) { self.isWritingOnly.toggle() },
         ]
+    }
+
+    /// Returns the commands that make a note from a template.
+    func templateCommands() -> [DeskCommand] {
+        var templates: [Note] = []
+        attempt { templates = try NoteTemplate.all(in: context) }
+        return templates.map { template in
+            DeskCommand(.write, "New Note from “\(template.shownTitle)”", "doc.on.doc") {
+                self.makeNote(from: template)
+            }
+        }
     }
 
     /// Returns the commands that open the folders and smart folders matching a name.

@@ -31,10 +31,10 @@ extension SlipboxStylesheet {
         .slip-keyword .icon svg { width: 10px; height: 10px; stroke-width: 2.4; }
         .slip-dot { width: 9px; height: 9px; border-radius: 50%; background: var(--dot, var(--control)); flex: none; }
         @media (pointer: coarse) {
-          .slip-line .button, .slip-status .picker-menu { min-height: 44px; min-width: 44px; }
+          .slip-line .button, .hstack.slip-line > .button:not(.button-plain), .slip-status .picker-menu { min-height: 44px; min-width: 44px; }
           .slip-line .button, .slip-status .picker-menu, .slip-line .slip-address { font-size: .875rem; }
           .slip-keyword { min-height: 32px; font-size: .8125rem; }
-          .slip-line .slip-keyword .button { min-height: 32px; min-width: 32px; }
+          .slip-line .slip-keyword .button { min-height: 44px; min-width: 44px; margin: -6px -8px -6px -6px; }
         }
         """
 
@@ -65,5 +65,8 @@ extension SlipboxStylesheet {
         .slip-train .icon { color: var(--tertiary); }
         .slip-train .slip-here { font: 400 .8125rem/1.4 var(--monospaced); color: var(--rubric); background: var(--rubric-wash); border-radius: 4px;
           padding: 3px 7px; }
+        @media (pointer: coarse) {
+          .hstack.slip-train > .button:not(.button-plain) { min-width: 44px; min-height: 44px; }
+        }
         """
 }

@@ -20,6 +20,7 @@ package enum SlipboxStylesheet {
           .split[data-visibility="double"] > .column-sidebar { display: flex; position: fixed; inset: 0 auto 0 0; width: 260px; z-index: 12;
             box-shadow: var(--e3); }
         }
+        .split[data-columns="3"][data-visibility="detail"] { grid-template-columns: minmax(0, 1fr); }
         .split > .column + .column { border-inline-start: 1px solid var(--line); }
         .column-sidebar { background: var(--desk); }
         .column-content { background: var(--tray); }
@@ -87,6 +88,7 @@ package enum SlipboxStylesheet {
         .slip-star svg { width: 12px; height: 12px; }
         .slip-star { color: var(--yellow); }
         @media (pointer: coarse) {
+          .search-field { min-height: 44px; border-radius: 10px; }
           .slip-title { font-size: 1rem; }
           .slip-time { font-size: .8125rem; }
           .slip-opening { font-size: .9375rem; }

@@ -104,7 +104,7 @@ struct NoteButton: View {
         Button {
             desk.open(note)
         } label: {
-            Text(note.title.isEmpty ? "Untitled" : note.title).multilineTextAlignment(.leading)
+            Text(note.shownTitle).multilineTextAlignment(.leading)
         }
         .buttonStyle(.plain)
         .foregroundColor(.accentColor)

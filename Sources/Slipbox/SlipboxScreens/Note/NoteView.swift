@@ -36,6 +36,15 @@ struct NoteView: View {
 
     @ViewBuilder private var tools: some View {
         ToolbarItem { SavingIndicator() }
+        if desk.isWritingOnly {
+            ToolbarItem {
+                Button {
+                    desk.isWritingOnly = false
+                } label: {
+                    Label("Show the lists again", systemImage: "sidebar.left")
+                }
+            }
+        }
         ToolbarItem { FavouriteButton(desk: desk, note: note) }
         ToolbarItem {
             Button {
@@ -118,8 +127,15 @@ private struct NoteDates: View {
         Text(dates).font(.caption).foregroundColor(.secondary)
     }
 
+    /// The number of words. Counting those of a whole book would be felt at each letter.
+    private var words: String {
+        guard note.bodyText.utf8.count < 1_000_000 else { return "" }
+        let count = note.wordCount
+        return count == 1 ? ". 1 word" : ". \(count.formatted(.number.locale(locale))) words"
+    }
+
     private var dates: String {
         let (written, changed) = (note.creationDate, note.modificationDate)
-        return "Written \(written.moment(locale, timeZone)), changed \(changed.moment(locale, timeZone))"
+        return "Written \(written.moment(locale, timeZone)), changed \(changed.moment(locale, timeZone))\(words)"
     }
 }

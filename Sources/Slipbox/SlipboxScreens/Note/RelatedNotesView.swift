@@ -27,7 +27,7 @@ struct RelatedNotesView: View {
     }
 
     private func row(_ suggestion: SuggestedLink) -> some View {
-        let title = suggestion.note.title.isEmpty ? "Untitled" : suggestion.note.title
+        let title = suggestion.note.shownTitle
         return HStack(alignment: .top) {
             VStack(alignment: .leading, spacing: 2) {
                 NoteButton(desk: desk, note: suggestion.note)

@@ -69,7 +69,7 @@ private struct NoteSummary: View {
     private var opening: String {
         let text = note.bodyText.prefix(300)
         let line = text.prefix { !$0.isNewline }
-        let rest = line == note.title ? text.dropFirst(line.count) : text
+        let rest = note.shownTitle.hasPrefix(line) ? text.dropFirst(line.count) : text
         // Empty lines and breaks would take the room of words.
         return rest.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
@@ -77,7 +77,7 @@ private struct NoteSummary: View {
     private var heading: some View {
         HStack(alignment: .firstTextBaseline, spacing: 7) {
             if let address = note.address { AddressText(address: address) }
-            Text(note.title.isEmpty ? "Untitled" : note.title).styleClass("slip-title")
+            Text(note.shownTitle).styleClass("slip-title")
             Spacer()
             if note.isFavorite {
                 Image(systemName: "star.fill").styleClass("slip-star").accessibilityLabel("Favourite")

@@ -71,12 +71,13 @@ struct OmnibarView: View {
     private var items: [OmnibarItem] {
         if isForCommands {
             let words = String(title.dropFirst())
-            return desk.commands.filter { $0.fits(words) }.map(OmnibarItem.command)
+            return (desk.commands + desk.templateCommands()).filter { $0.fits(words) }.map(OmnibarItem.command)
         }
         var items = results?.hits.map(OmnibarItem.hit) ?? []
         if results?.canCreate == true, !title.isEmpty { items.append(.creation(title)) }
         guard !title.isEmpty else { return items }
-        let commands = desk.placeCommands(for: title) + desk.commands.filter { $0.fits(title) }.prefix(3)
+        let fitting = (desk.commands + desk.templateCommands()).filter { $0.fits(title) }
+        let commands = desk.placeCommands(for: title) + fitting.prefix(3)
         return items + commands.map(OmnibarItem.command)
     }
 

@@ -58,7 +58,8 @@ extension PaperTheme {
         @media (pointer: coarse) {
           .field, .editor, .picker-menu, .search-input { font-size: 1rem; }
           .segment { min-height: 40px; }
-          .bar .button { min-width: 44px; min-height: 44px; }
+          .button-token { min-height: 32px; }
+          .bar .button, .hstack > .button:not(.button-plain) { min-width: 44px; min-height: 44px; }
         }
         """
 

@@ -41,6 +41,56 @@ struct CommandTests {
         #expect(page.client.failures.isEmpty)
     }
 
+    @Test func aNoteThatIsLeftBlankVanishes() throws {
+        let page = try open()
+        try page.press(keys: "alt+n")
+        #expect(try page.notes().count == 4)
+        try page.tapRow("Beta")
+        #expect(try page.notes().count == 3 && !page.context.hasChanges)
+        // One with a word stays, and so does one that was opened and not made here.
+        try page.press(keys: "alt+n")
+        try page.client.type("x", into: "Title")
+        try page.tapRow("Beta")
+        #expect(try page.notes().count == 4)
+        try page.press(keys: "alt+n")
+        try page.press(keys: "alt+delete")
+        #expect(try page.notes().count == 4 && page.client.failures.isEmpty)
+    }
+
+    @Test func aKeyLeadsToTheNoteOfTheDay() throws {
+        let page = try open()
+        try page.press(keys: "alt+shift+d")
+        let title = try page.client.field("Title").value
+        #expect(title?.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil)
+        try page.tapFolder("Daily Notes")
+        #expect(page.rows().count == 1)
+        try page.press(keys: "alt+shift+d")
+        #expect(try page.notes().count == 4 && page.client.failures.isEmpty)
+    }
+
+    @Test func aKeyLeavesNothingButTheNote() throws {
+        let page = try open()
+        try page.tapRow("Alpha")
+        try page.press(keys: "meta+shift+\\")
+        #expect(page.client.find(class: "split")?.attributes["data-visibility"] == "detail")
+        try page.client.tap("Show the lists again")
+        #expect(page.client.find(class: "split")?.attributes["data-visibility"] == "all")
+    }
+
+    @Test func theOmnibarMakesNotesFromTemplates() async throws {
+        let page = try open()
+        let template = Note(title: "Meeting", context: page.context)
+        template.setBody("Who was there?")
+        template.folder = Folder(name: NoteTemplate.folderName, context: page.context)
+        try page.context.save()
+        try page.press(keys: "meta+shift+p")
+        try page.client.type("> new meeting", into: "Search or create")
+        #expect(offered(page) == ["New Note from “Meeting”"])
+        page.client.send("submit", to: try page.client.field("Search or create"))
+        await page.waitForRows(5)
+        #expect(try page.notes().filter { $0.bodyText == "Who was there?" }.count == 2)
+    }
+
     @Test func keysGoThroughSections() throws {
         let page = try open()
         try #require(try page.note("Alpha")).status = .archived
