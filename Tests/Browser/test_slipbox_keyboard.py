@@ -77,6 +77,8 @@ class KeyboardTests(SlipBoxTest):
                 document.body.dispatchEvent(new KeyboardEvent('keydown', {
                     key: arguments[0], code: 'KeyN', altKey: true, bubbles: true, cancelable: true }))""", key)
             self.assert_rows(before + 1)
+            # A blank note would vanish.
+            self.write_title("x")
 
     def test_a_folder_is_renamed_by_its_key(self):
         self.go("Linking")

@@ -114,6 +114,8 @@ extension Desk {
         attempt {
             guard let next = try made() else { return }
             next.folder = note.folder
+            // A blank note from which one goes on is a step of the way.
+            if madeNote == note { madeNote = nil }
             save()
             open(next)
             madeNote = next
