@@ -45,6 +45,48 @@ public struct HTTPResponse: Sendable {
         )
     }
 
+    /// Returns bytes that browsers keep and ask about again: whoever has those with the tag is told so, and gets nothing.
+    /// The bytes are compressed if the browser takes that. No cache between them and the server keeps them.
+    ///
+    /// - Parameters:
+    ///   - tag: A text of letters and digits that differs if the bytes do.
+    public static func kept(
+        _ bytes: [UInt8],
+        of contentType: String,
+        tag: String,
+        for request: HTTPRequest
+    ) -> HTTPResponse {
+        let compress = { Asset.compress(bytes) }
+        return kept(
+            bytes,
+            compressed: compress,
+            of: contentType,
+            tag: "\"\(tag)\"",
+            cache: "private, no-cache",
+            for: request
+        )
+    }
+
+    static func kept(
+        _ bytes: [UInt8],
+        compressed: () -> [UInt8]?,
+        of contentType: String,
+        tag: String,
+        cache: String,
+        for request: HTTPRequest
+    ) -> HTTPResponse {
+        var headers: HTTPHeaders = ["cache-control": cache, "etag": tag, "vary": "accept-encoding"]
+        if request.headers["if-none-match"]?.contains(tag) == true {
+            return HTTPResponse(status: .notModified, headers: headers)
+        }
+        headers["content-type"] = contentType
+        if request.headers["accept-encoding"]?.contains("gzip") == true, let compressed = compressed() {
+            headers["content-encoding"] = "gzip"
+            return HTTPResponse(headers: headers, body: .bytes(compressed))
+        }
+        return HTTPResponse(headers: headers, body: .bytes(bytes))
+    }
+
     /// Redirects the browser to another address on this site with GET (`303 See Other`), as after a form was submitted.
     /// A target on another site becomes `/`.
     public static func redirect(to target: String) -> HTTPResponse {

@@ -39,18 +39,8 @@ public struct Asset: Sendable {
 
     /// Returns the response to a request for the asset.
     func response(to request: HTTPRequest) -> HTTPResponse {
-        var headers: HTTPHeaders = [
-            "cache-control": "public, max-age=31536000, immutable", "etag": tag, "vary": "accept-encoding",
-        ]
-        if request.headers["if-none-match"]?.contains(tag) == true {
-            return HTTPResponse(status: .notModified, headers: headers)
-        }
-        headers["content-type"] = contentType
-        if let compressed, request.headers["accept-encoding"]?.contains("gzip") == true {
-            headers["content-encoding"] = "gzip"
-            return HTTPResponse(headers: headers, body: .bytes(compressed))
-        }
-        return HTTPResponse(headers: headers, body: .bytes(bytes))
+        let cache = "public, max-age=31536000, immutable"
+        return .kept(bytes, compressed: { compressed }, of: contentType, tag: tag, cache: cache, for: request)
     }
 
     static func digest(of bytes: [UInt8]) -> [UInt8] {
