@@ -40,7 +40,12 @@ public struct Island<Fallback: View>: PrimitiveView {
             receive(event.payload, IslandProxy(graph: graph, element: event.node))
         }
         draft.follow { [weak graph, state] element in
-            if kept.takesChange(to: state), element.shown != nil {
+            guard kept.takesChange(to: state) else { return }
+            if element.shown == nil {
+                // The page has settled on another state before the browser has seen it.
+                kept.initial = state.text
+                element.attributes["data-state"] = kept.initial
+            } else {
                 graph?.effects.append(.island(element.id, ["state": state]))
             }
         }
@@ -106,7 +111,7 @@ public struct IslandProxy {
 /// The initial state of an island, and the last state that was sent to it.
 @MainActor
 private final class IslandState {
-    let initial: String
+    var initial: String
     private var last: JSONValue
 
     init(_ state: JSONValue) {
