@@ -141,6 +141,7 @@ let web: [Target] = [
         ]
     ),
     .module("ProseEditor", in: "Web", needs: ["DocumentRichText", "WebUI"], hasScript: true),
+    .module("GraphCanvas", in: "Web", needs: ["WebUI"], hasScript: true),
     .module("WebUITestSupport", in: "Web", needs: ["WebUI"]),
     .module("WebUIPreviews", in: "Web", needs: ["WebUI", "WebUIServer"]),
     // Its product is called webui-previews.
@@ -165,6 +166,7 @@ let web: [Target] = [
             "WebUICoreData", "WebUITestSupport", "slipbox",
         ]
     ),
+    .tests("GraphCanvasTests", in: "Web", needs: ["GraphCanvas", "SeededRandom", "WebUI", "WebUITestSupport"]),
     .tests(
         "ProseEditorTests",
         in: "Web",
@@ -204,16 +206,16 @@ let slipbox: [Target] = [
         "SlipboxScreens",
         in: "Slipbox",
         needs: [
-            "CoreData", "DocumentRichText", "DocumentThumbnails", "DocumentZipFiles", "MarkdownVault", "ProseEditor",
-            "SlipboxCore", "SlipboxVault", "WebUI", "WebUICoreData",
+            "CoreData", "DocumentRichText", "DocumentThumbnails", "DocumentZipFiles", "GraphCanvas", "MarkdownVault",
+            "ProseEditor", "SlipboxCore", "SlipboxVault", "WebUI", "WebUICoreData",
         ]
     ),
     .module(
         "SlipboxCommands",
         in: "Slipbox",
         needs: [
-            "CoreData", "CoreDataCommandLine", "MarkdownVault", "ProseEditor", "SlipboxCore", "SlipboxScreens",
-            "SlipboxVault", "WebUI", "WebUICoreData", "WebUIServer",
+            "CoreData", "CoreDataCommandLine", "GraphCanvas", "MarkdownVault", "ProseEditor", "SlipboxCore",
+            "SlipboxScreens", "SlipboxVault", "WebUI", "WebUICoreData", "WebUIServer",
         ]
     ),
     .program("slipbox", in: "Slipbox", needs: ["CoreDataCommandLine", "SlipboxCommands"]),
@@ -234,8 +236,8 @@ let slipbox: [Target] = [
         "SlipboxScreensTests",
         in: "Slipbox",
         needs: [
-            "CoreData", "DocumentRichText", "DocumentZipFiles", "ProseEditor", "SlipboxCore", "SlipboxScreens",
-            "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport",
+            "CoreData", "DocumentRichText", "DocumentZipFiles", "GraphCanvas", "ProseEditor", "SlipboxCore",
+            "SlipboxScreens", "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport",
         ]
     ),
     .tests("SlipboxCommandsTests", in: "Slipbox", needs: ["CoreData", "SlipboxCommands", "SlipboxCore", "slipbox"]),
@@ -471,7 +473,8 @@ let longRuns: [Target] = [
 /// The products whose one target has their name. Slipbox, the examples and what tests need are programs of this package only.
 let libraries = [
     "CloudKit", "CoreData", "CoreDataConformance", "CoreDataMacros", "CoreDataTestSupport", "CoreLocation",
-    "FoundationBackfill", "MarkdownVault", "PlatformBackfill", "ProseEditor", "SlipboxCore", "SlipboxScreens",
+    "FoundationBackfill", "GraphCanvas", "MarkdownVault", "PlatformBackfill", "ProseEditor", "SlipboxCore",
+    "SlipboxScreens",
     "SlipboxVault", "SwiftUI", "WebUI", "WebUICoreData", "WebUIPreviews", "WebUIServer", "WebUITestSupport",
 ]
 let onLinux =
