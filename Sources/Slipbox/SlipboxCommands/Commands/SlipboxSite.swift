@@ -1,6 +1,7 @@
 internal import CoreData
 internal import Dispatch
 internal import Foundation
+internal import GraphCanvas
 internal import ProseEditor
 internal import SlipboxScreens
 internal import WebUI
@@ -25,6 +26,7 @@ final class SlipboxSite {
     ) throws {
         let bundle = try EditorBundle.find()
         let downloads = SlipboxDownloads()
+        let graph = SlipboxGraph(container)
         var options = LiveOptions()
         options.icon = .drawing("slipbox", SlipboxIcon.svg)
         options.name = "Slipbox"
@@ -34,15 +36,17 @@ final class SlipboxSite {
         // A folder of notes is uploaded file by file.
         options.limits.waitingUploads = 512
         if let bundle { options.add(bundle.files) }
+        options.add(GraphCanvas.files)
         var routes = Routes()
         Self.servePictures(of: container, on: &routes)
         Self.serve(downloads, on: &routes)
+        Self.serve(graph, on: &routes)
         if let reportPassword {
             container.isMeasuring = true
             try routes.report(password: reportPassword) { CoreDataReportView(await container.report()) }
         }
         routes.live(options) { request in
-            let app = SlipboxApp(container, downloads: downloads, reachesFiles: reachesFiles)
+            let app = SlipboxApp(container, downloads: downloads, graph: graph, reachesFiles: reachesFiles)
             return ViewSession(app: app, url: request.url, restoration: request.restoration) {
                 $0.editorBundle = bundle
             }
@@ -65,6 +69,14 @@ final class SlipboxSite {
                 ],
                 body: .file(file)
             )
+        }
+    }
+
+    /// Serves the drawing of the slip box to users who may see the pages. Browsers keep it, and ask whether there is another.
+    private nonisolated static func serve(_ graph: SlipboxGraph, on routes: inout Routes) {
+        routes.on(.get, SlipboxGraph.address) { request in
+            let packed = try await graph.packed()
+            return .kept(packed.bytes, of: PackedGraph.contentType, tag: packed.version, for: request)
         }
     }
 

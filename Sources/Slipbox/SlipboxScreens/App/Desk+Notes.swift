@@ -9,7 +9,7 @@ extension Desk {
         switch place {
         case .favourites: note.isFavorite = true
         case .reviewQueue: note.status = .review
-        case .trash, .keywords, .transfer, .deadEnds, .search, nil: place = .allNotes
+        case .graph, .trash, .keywords, .transfer, .deadEnds, .search, nil: place = .allNotes
         case .allNotes, .orphans, .folder: break
         }
         show(made: note)
@@ -154,7 +154,7 @@ extension Desk {
     /// Focuses the search field of the list; at a place without a list, that of all notes.
     func searchNotes() {
         switch place {
-        case .trash, .keywords, .transfer, nil: place = .allNotes
+        case .graph, .trash, .keywords, .transfer, nil: place = .allNotes
         default: break
         }
         wantsSearch = true

@@ -10,11 +10,18 @@ final class Desk {
     @ObservationIgnored let container: NSPersistentContainer
     @ObservationIgnored let omnibar: Omnibar
     @ObservationIgnored let counts: NoteCounts
+    @ObservationIgnored let graph: SlipboxGraph
     @ObservationIgnored private let saving: DeskSaving
 
     var place: Place? {
-        didSet { if place != oldValue { leave() } }
+        didSet {
+            guard place != oldValue else { return }
+            if place == .graph { placeBehindGraph = oldValue }
+            leave()
+        }
     }
+    /// The place from which the user came to the graph.
+    @ObservationIgnored private(set) var placeBehindGraph: Place?
     var note: Note? {
         didSet {
             guard note != oldValue else { return }
@@ -64,12 +71,14 @@ final class Desk {
     init(
         _ container: NSPersistentContainer,
         downloads: SlipboxDownloads? = nil,
+        graph: SlipboxGraph? = nil,
         reachesFiles: Bool = false,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         saving = DeskSaving.of(container.viewContext, clock: clock)
         self.container = container
         self.downloads = downloads
+        self.graph = graph ?? SlipboxGraph(container)
         self.reachesFiles = reachesFiles
         omnibar = Omnibar(container)
         counts = NoteCounts.of(container.viewContext)

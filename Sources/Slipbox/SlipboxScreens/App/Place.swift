@@ -10,6 +10,7 @@ enum Place: Hashable {
     case reviewQueue
     case orphans
     case deadEnds
+    case graph
     case keywords
     case transfer
     case trash
@@ -26,6 +27,7 @@ enum Place: Hashable {
         case .reviewQueue: "Review Queue"
         case .orphans: "Orphans"
         case .deadEnds: "Dead Ends"
+        case .graph: "Graph"
         case .keywords: "Keywords"
         case .transfer: "Import & Export"
         case .trash: "Trash"
@@ -41,6 +43,7 @@ enum Place: Hashable {
         case .reviewQueue: "circle.lefthalf.filled"
         case .orphans: "circle.dashed"
         case .deadEnds: "flag"
+        case .graph: "network"
         case .keywords: "tag"
         case .transfer: "arrow.up.arrow.down"
         case .trash: "trash"
@@ -62,7 +65,7 @@ enum Place: Hashable {
         case .orphans: "Every note is linked with another one."
         case .deadEnds: "No note ends here."
         case .keywords: "No keywords yet."
-        case .transfer: ""
+        case .graph, .transfer: ""
         case .trash: "The trash is empty."
         case .folder: "This folder is empty."
         case .search: "No note fits this search."
@@ -77,7 +80,7 @@ enum Place: Hashable {
         case .reviewQueue: Note.predicate(for: .review)
         case .orphans: Note.orphansFetch().predicate ?? .none
         case .deadEnds: Note.deadEndsFetch().predicate ?? .none
-        case .keywords, .transfer, .trash: .none
+        case .graph, .keywords, .transfer, .trash: .none
         case .folder(let folder): NSPredicate(format: "%K == %@", NoteProperties.folder, folder)
         case .search(let search): search.predicate()
         }
@@ -92,6 +95,7 @@ extension Place: PathComponentConvertible {
         case .reviewQueue: "review"
         case .orphans: "orphans"
         case .deadEnds: "dead-ends"
+        case .graph: "graph"
         case .keywords: "keywords"
         case .transfer: "transfer"
         case .trash: "trash"

@@ -17,14 +17,16 @@ public struct SlipboxApp: App {
     /// - Parameters:
     ///   - downloads: the files offered for download, which the server must serve; without it, exports cannot be
     ///     downloaded.
+    ///   - graph: the drawing of the slip box, which the server must serve; without it, there is no graph to see.
     ///   - reachesFiles: whether users may import and export any folder of this computer. Enable it only if they work
     ///     at that computer.
     public init(
         _ container: NSPersistentContainer,
         downloads: SlipboxDownloads? = nil,
+        graph: SlipboxGraph? = nil,
         reachesFiles: Bool = false
     ) {
-        _desk = State(wrappedValue: Desk(container, downloads: downloads, reachesFiles: reachesFiles))
+        _desk = State(wrappedValue: Desk(container, downloads: downloads, graph: graph, reachesFiles: reachesFiles))
     }
 
     /// The three columns, with keyboard commands available everywhere.

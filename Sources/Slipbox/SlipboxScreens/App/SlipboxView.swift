@@ -22,6 +22,7 @@ struct SlipboxView: View {
         } content: {
             switch desk.place {
             case .trash: TrashView(desk: desk)
+            case .graph: BoxGraphView(desk: desk)
             case .keywords: KeywordListView(desk: desk)
             case .transfer: TransferView(desk: desk)
             case .search(let search): SmartFolderView(desk: desk, search: search).id(search.objectID)
@@ -29,7 +30,7 @@ struct SlipboxView: View {
             case nil: Hint("Choose a folder", systemImage: "folder").frame(maxHeight: .infinity)
             }
         } detail: {
-            if let note = desk.note, note.managedObjectContext != nil, !note.isTrashed {
+            if desk.place != .graph, let note = desk.note, note.managedObjectContext != nil, !note.isTrashed {
                 NoteView(desk: desk, note: note).id(note.objectID)
             } else {
                 Hint("Choose a note, or press Ctrl+K", systemImage: "note.text").frame(maxHeight: .infinity)

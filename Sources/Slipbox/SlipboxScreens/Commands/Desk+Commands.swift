@@ -36,8 +36,9 @@ extension Desk {
     private var goingCommands: [DeskCommand] {
         let shortcuts: [Place: Shortcut] = [
             .allNotes: .alt("a"), .favourites: .alt("f", .shift), .reviewQueue: .alt("r"), .trash: .alt("t"),
+            .graph: .alt("g", .shift),
         ]
-        let places = [Place.allNotes, .favourites] + Place.tended + [.keywords, .transfer, .trash]
+        let places = [Place.allNotes, .favourites] + Place.tended + [.graph, .keywords, .transfer, .trash]
         return places.map { place in
             DeskCommand(.go, "Go to \(place.title)", place.systemImage, shortcuts[place]) { self.place = place }
         } + [

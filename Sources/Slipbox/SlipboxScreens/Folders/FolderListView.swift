@@ -25,6 +25,7 @@ struct FolderListView: View {
             }
             Section("Folders") { folderRows }
             Section {
+                PlaceRow(place: .graph)
                 PlaceRow(place: .keywords)
                 PlaceRow(place: .transfer)
                 PlaceRow(place: .trash)

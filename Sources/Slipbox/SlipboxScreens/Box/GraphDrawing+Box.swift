@@ -1,0 +1,113 @@
+internal import Foundation
+internal import GraphCanvas
+internal import SlipboxCore
+
+extension GraphDrawing {
+    /// Creates the drawing of a slip box, whose notes are coloured by keyword, folder, status or age at a time.
+    init(_ map: BoxMap, at now: Date) {
+        let graph = map.graph
+        self.init(
+            nodes: zip(graph.notes, map.points).map { note, point in
+                Node(
+                    id: note.id.nodeName,
+                    title: note.title,
+                    label: note.address?.description ?? "",
+                    x: point.x,
+                    y: point.y
+                )
+            },
+            edges: graph.edges.map { Edge(from: $0.from, to: $0.to, isStem: $0.kind == .stem) },
+            facets: [.keywords(of: graph), .folders(of: graph), .status(of: graph), .age(of: graph, at: now)]
+                .filter { !$0.groups.isEmpty }
+        )
+    }
+}
+
+extension GraphFacet {
+    /// The colours of groups that have none of their own, in an order in which neighbours differ.
+    private static let colors = [6, 9, 7, 2, 4, 8, 1, 5, 3]
+
+    static func keywords(of graph: BoxGraph) -> GraphFacet {
+        GraphFacet(
+            "Keywords",
+            groups: graph.keywords.map { Group($0.name, color: GraphHue.color(nearestTo: $0.color)) },
+            members: graph.notes.map(\.keywords)
+        )
+    }
+
+    /// The tree of folders. A note is in its folder and in those around it; all have the colour of the outermost.
+    static func folders(of graph: BoxGraph) -> GraphFacet {
+        var (indices, groups): ([[String]: Int], [Group]) = ([:], [])
+        var tops = 0
+        let ways = graph.folders.map { folder in
+            folder.path.indices.map { depth -> Int in
+                let path = Array(folder.path[...depth])
+                if let known = indices[path] { return known }
+                if depth == 0 { tops += 1 }
+                let color = tops <= colors.count ? colors[tops - 1] : grey
+                indices[path] = groups.count
+                groups.append(Group(folder.path[depth], color: color, depth: depth))
+                return groups.count - 1
+            }
+        }
+        return GraphFacet(
+            "Folders",
+            groups: groups,
+            isOrdered: true,
+            members: graph.notes.map { $0.folder.map { ways[$0] } ?? [] }
+        )
+    }
+
+    static func status(of graph: BoxGraph) -> GraphFacet {
+        let colors: [Status: Int] = [.draft: 3, .review: 7, .archived: 5]
+        return GraphFacet(
+            "Status",
+            groups: Status.allCases.map { Group($0.displayName, color: colors[$0] ?? grey) },
+            isOrdered: true,
+            members: graph.notes.map { note in Status.allCases.firstIndex(of: note.status).map { [$0] } ?? [] }
+        )
+    }
+
+    /// The time since the last change, from warm colours to cool ones.
+    static func age(of graph: BoxGraph, at now: Date) -> GraphFacet {
+        let ages: [(title: String, days: Double, color: Int)] = [
+            ("Last day", 1, 1), ("Last week", 7, 2), ("Last month", 31, 3), ("Last year", 366, 6),
+            ("Older", .infinity, 8),
+        ]
+        return GraphFacet(
+            "Age",
+            groups: ages.map { Group($0.title, color: $0.color) },
+            isOrdered: true,
+            members: graph.notes.map { note in
+                let days = now.timeIntervalSince(note.modificationDate) / 86_400
+                return [ages.firstIndex { days < $0.days } ?? ages.count - 1]
+            }
+        )
+    }
+}
+
+/// The hue of a colour that a writer has chosen freely, as one of the ten of the design.
+enum GraphHue {
+    /// The hues in degrees up to which a colour of the design reaches, around the circle.
+    private static let limits: [(hue: Double, color: Int)] = [
+        (10, 1), (30, 2), (66, 3), (100, 4), (155, 5), (190, 6), (225, 7), (265, 8), (330, 9), (360, 1),
+    ]
+
+    /// Returns the number of the colour with the nearest hue. Black, white and greys are grey.
+    static func color(nearestTo color: KeywordColor) -> Int {
+        let parts = [color.red, color.green, color.blue].map { min(max($0, 0), 1) }
+        let (most, least) = (parts.max() ?? 0, parts.min() ?? 0)
+        let range = most - least
+        guard range > 0.12, range.isFinite else { return GraphFacet.grey }
+        let sixth =
+            if parts[0] == most {
+                (parts[1] - parts[2]) / range
+            } else if parts[1] == most {
+                2 + (parts[2] - parts[0]) / range
+            } else {
+                4 + (parts[0] - parts[1]) / range
+            }
+        let hue = (sixth * 60 + 360).truncatingRemainder(dividingBy: 360)
+        return limits.first { hue <= $0.hue }?.color ?? GraphFacet.grey
+    }
+}

@@ -1,0 +1,39 @@
+public import CoreData
+public import GraphCanvas
+internal import SlipboxCore
+
+/// The drawing of a slip box, which all its pages share and a server offers to users who may see them.
+///
+/// ```swift
+/// let graph = SlipboxGraph(container)
+/// routes.on(.get, SlipboxGraph.address) { .kept(try await graph.packed().bytes, …) }
+/// ```
+public actor SlipboxGraph {
+    /// The path at which the drawing is served.
+    public static let address = "/drawing/box"
+
+    private let atlas: BoxAtlas
+    private var latest: (map: BoxMap, packed: PackedGraph)?
+
+    /// Creates the drawing of a container's slip box, which is made when somebody asks for it.
+    public init(_ container: NSPersistentContainer) {
+        atlas = BoxAtlas(container)
+    }
+
+    /// Returns the present drawing.
+    ///
+    /// - Throws: An error of the store.
+    public func packed() async throws -> PackedGraph {
+        let map = try await atlas.map()
+        if let latest, latest.map == map { return latest.packed }
+        let packed = try PackedGraph(GraphDrawing(map, at: .now))
+        latest = (map, packed)
+        return packed
+    }
+
+    /// Returns a sequence with an element at once, and one after each save that may have changed the drawing.
+    nonisolated func changes() -> AsyncStream<Void> { atlas.changes() }
+
+    /// Arranges all notes anew.
+    func arrangeAnew() async { await atlas.arrangeAnew() }
+}
