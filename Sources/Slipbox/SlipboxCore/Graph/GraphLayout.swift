@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// A force-directed layout that keeps linked nodes close together and all nodes apart. Nodes start on rings around the
-/// middle.
+/// Arranges a node with its neighbours around it, and theirs: they start on rings, from which a `ForceLayout` moves them.
 ///
-/// Nodes repel each other and links attract, as in the algorithm of Fruchterman and Reingold, with forces that fade
-/// each round. Nothing is random: a graph looks the same whenever it is drawn.
+/// Nothing is random: a graph looks the same whenever it is drawn.
 struct GraphLayout {
     private static let rounds = 150
     private static let margin = 0.06
+    /// The size of the rings in the units of a `ForceLayout`.
+    private static let size = 400.0
 
     private let depths: [Int]
     private let edges: [(Int, Int)]
@@ -19,18 +19,13 @@ struct GraphLayout {
     /// Returns a position in the unit square for each node; the first node is in the middle.
     func positions() -> [GraphPoint] {
         guard depths.count > 1 else { return depths.map { _ in .middle } }
-        var points = start()
-        let ideal = 0.9 / Double(depths.count).squareRoot()
-        for round in 0..<Self.rounds {
-            let heat = 0.1 * (1 - Double(round) / Double(Self.rounds))
-            let forces = forces(on: points, ideal)
-            for index in points.indices.dropFirst() {
-                let length = max(hypot(forces[index].x, forces[index].y), 1e-9)
-                let step = min(length, heat) / length
-                points[index].x += forces[index].x * step
-                points[index].y += forces[index].y * step
-            }
-        }
+        let starts = start().map { GraphPoint(x: ($0.x - 0.5) * Self.size, y: ($0.y - 0.5) * Self.size) }
+        let springs = edges.filter { $0.0 != $0.1 }.map { ForceLayout.Edge(from: $0.0, to: $0.1, length: 60, strength: 0.3) }
+        let isFixed = depths.indices.map { $0 == 0 }
+        var layout = ForceLayout(starts, edges: springs, isFixed: isFixed)
+        layout.settle(rounds: Self.rounds, heat: 0.8)
+        var points = layout.points
+        PointGrid.spread(&points, isFixed: isFixed, distance: 24)
         return fitted(points)
     }
 
@@ -54,28 +49,6 @@ struct GraphLayout {
             let radius = Double(min(depths[index], 2)) * (0.2 + 0.002 * Double(index % 7))
             return GraphPoint(x: 0.5 + radius * cos(angles[index]), y: 0.5 + radius * sin(angles[index]))
         }
-    }
-
-    private func forces(on points: [GraphPoint], _ ideal: Double) -> [GraphPoint] {
-        var forces = [GraphPoint](repeating: GraphPoint(x: 0, y: 0), count: points.count)
-        func push(_ one: Int, _ other: Int, by strength: (Double) -> Double) {
-            var (x, y) = (points[one].x - points[other].x, points[one].y - points[other].y)
-            // Nodes at the same position are separated, each pair in a different direction.
-            if x == 0, y == 0 { (x, y) = (1e-4 * cos(Double(one)), 1e-4 * sin(Double(one))) }
-            let distance = max(hypot(x, y), 1e-4)
-            let factor = strength(distance) / distance
-            forces[one].x += x * factor
-            forces[one].y += y * factor
-            forces[other].x -= x * factor
-            forces[other].y -= y * factor
-        }
-        for one in points.indices {
-            for other in points.indices[(one + 1)...] {
-                push(one, other) { ideal * ideal / $0 }
-            }
-        }
-        for (from, to) in edges { push(from, to) { -$0 * $0 / ideal } }
-        return forces
     }
 
     /// Returns the points moved and scaled to fit the square, with the first one in the middle.

@@ -1,8 +1,8 @@
 /// A position in a drawing of a graph.
 public struct GraphPoint: Hashable, Sendable {
-    /// The horizontal position: 0 at the left edge, 1 at the right edge.
+    /// The horizontal position, to the right. In a ``LocalGraph``, 0 is the left edge and 1 the right one.
     public var x: Double
-    /// The vertical position: 0 at the top edge, 1 at the bottom edge.
+    /// The vertical position, downwards. In a ``LocalGraph``, 0 is the top edge and 1 the bottom one.
     public var y: Double
 
     /// Creates a position.

@@ -23,7 +23,13 @@ struct GraphView: View {
                 picture(of: graph)
                 Text(caption(of: graph)).font(.caption).foregroundColor(.secondary)
             }
-            Button("Close") { dismiss() }.keyboardShortcut(.cancelAction)
+            HStack {
+                Button("In the Whole Box") {
+                    dismiss()
+                    desk.place = .graph
+                }
+                Button("Close") { dismiss() }.keyboardShortcut(.cancelAction)
+            }
         }
         .padding(24)
         .onChange(of: depth, initial: true) { _, depth in
