@@ -215,6 +215,17 @@ class GraphTests(SlipBoxTest):
         self.browser.press(f"Open “{NEXT}”")
         self.assert_open(NEXT)
 
+    def test_screen_readers_find_names(self):
+        self.assert_found([("heading", "The whole box"), ("application", "The whole box"), ("button", "List"), ("radio", "Keywords"),
+                           ("checkbox", "method 9"), ("searchbox", "Find in the graph"), ("button", "Zoom in")])
+        self.choose(NEXT)
+        self.assert_found([("heading", NEXT), ("application", f"The whole box: 2a {NEXT}"), ("button", "Open")])
+
+    def assert_found(self, wanted):
+        missing = lambda: [pair for pair in wanted if pair not in self.browser.nodes()]
+        eventually(lambda: not missing(), lambda: f"{missing()} among {sorted(set(self.browser.nodes()))}", 10)
+        self.assertEqual(self.browser.nameless(), [])
+
     # Keys
 
     @on_desks_only("a phone has no keys")
@@ -238,6 +249,15 @@ class GraphTests(SlipBoxTest):
         self.assertNotEqual(self.browser.run("return document.activeElement.tagName"), "CANVAS")
         self.keys(Keys.ENTER, Keys.ENTER)
         eventually(lambda: "detail" in self.shown(), "the note is open")
+
+    @on_desks_only("a phone has no keys")
+    def test_who_is_faster_than_the_line_is_not_taken_back(self):
+        self.line.latency = 0.15
+        self.keys(Keys.HOME, *[Keys.TAB] * 5)
+        self.assert_card("A box surprises")
+        self.browser.after_timers(1500)
+        self.assert_card("A box surprises")
+        eventually(lambda: len(self.text(".graph-excerpt")) > 20, "its text has arrived")
 
     @on_desks_only("a phone has no keys")
     def test_escape_leads_back(self):

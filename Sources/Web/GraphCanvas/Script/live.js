@@ -37,7 +37,7 @@ function take(next) {
   if (former) return;
   const isElsewhere = storedCamera();
   if (isElsewhere) glide(isElsewhere, true); else fit(true);
-  if (chosen >= 0) { reveal(chosen, true); say(nameOf(chosen)); send({ m: 'choose', id: graph.ids[chosen] }); }
+  if (chosen >= 0) { reveal(chosen, true); say(nameOf(chosen)); tell(graph.ids[chosen]); }
   element.dataset.ready = '';
 }
 // Groups of a filter are found again by their names.
@@ -77,7 +77,10 @@ function receive(message) {
     const { chosen: former } = state, wasSource = state.source;
     state = message.state;
     if (state.source !== wasSource) { graph = null; chosen = -1; }
-    if (graph && state.chosen !== former && state.chosen !== (graph.ids[chosen] ?? null)) {
+    const repeated = state.chosen === former ? -1 : told.indexOf(state.chosen);
+    if (repeated >= 0) {
+      told.splice(0, repeated + 1);
+    } else if (graph && state.chosen !== former && state.chosen !== (graph.ids[chosen] ?? null)) {
       choose(graph.index.get(state.chosen) ?? -1, false);
       if (chosen >= 0) reveal(chosen);
     }
@@ -107,5 +110,6 @@ const watch = new ResizeObserver(() => {
 watch.observe(surface);
 measure();
 load();
-if (state.focuses) canvas.focus({ preventScroll: true });
+// A finger needs no focus.
+if (state.focuses && matchMedia('(pointer: fine)').matches) canvas.focus({ preventScroll: true });
 return receive;

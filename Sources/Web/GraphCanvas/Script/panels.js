@@ -53,6 +53,8 @@ function fillLegend() {
   legend.replaceChildren(make('legend', { className: 'graph-unseen', textContent: facet.name }), ...Array.from(sorted, n => rows[n]));
 }
 
+// The choices that the server has been told and has not repeated yet: its state may be that of an earlier one.
+const told = [];
 // Chooses a note, or none: for the card, the server is asked for the beginning of the text.
 function choose(i, isTold = true) {
   if (i === chosen) return;
@@ -60,10 +62,15 @@ function choose(i, isTold = true) {
   if (i < 0 && filter.around >= 0) { filter.around = -1; applyFilter(); }
   canvas.ariaLabel = i < 0 ? state.label : `${state.label}: ${nameOf(i)}`;
   say(i < 0 ? '' : `${nameOf(i)}, ${text.links(graph.degree[i])}`);
-  if (isTold) send({ m: 'choose', id: i < 0 ? null : graph.ids[i] });
+  if (isTold) tell(i < 0 ? null : graph.ids[i]);
   fillCard();
   markInList();
   ask();
+}
+function tell(id) {
+  // The server does not repeat what it knows.
+  if (id !== state.chosen) told.push(id);
+  send({ m: 'choose', id });
 }
 let excerpt = { id: null, text: '' };
 function fillCard() {
