@@ -87,6 +87,14 @@ import Testing
         }
     }
 
+    @Test func theWholeBoxIsReadWithFewStatements() async throws {
+        try await expect(statements: 8, rows: 15_000) { slipBox in
+            let context = slipBox.controller.container.newBackgroundContext()
+            let graph = try await context.perform { try BoxGraph(in: context) }
+            #expect(graph.notes.count > 300 && graph.edges.count > 250)
+        }
+    }
+
     // MARK: - A note's page
 
     @Test func aPageOfBacklinksIsRead() async throws {
