@@ -203,18 +203,26 @@ let slipbox: [Target] = [
     ),
     .module("SlipboxVault", in: "Slipbox", needs: ["CoreData", "DocumentRichText", "MarkdownVault", "SlipboxCore"]),
     .module(
+        "SlipboxImports",
+        in: "Slipbox",
+        needs: [
+            "CoreData", "DocumentRichText", "DocumentZipFiles", "ManagedObjectModelFormat", "MarkdownVault",
+            "ServerSecurity", "SlipboxVault", "UntrustedJSON",
+        ]
+    ),
+    .module(
         "SlipboxScreens",
         in: "Slipbox",
         needs: [
             "CoreData", "DocumentRichText", "DocumentThumbnails", "DocumentZipFiles", "GraphCanvas", "MarkdownVault",
-            "ProseEditor", "SlipboxCore", "SlipboxVault", "WebUI", "WebUICoreData",
+            "ProseEditor", "SlipboxCore", "SlipboxImports", "SlipboxVault", "WebUI", "WebUICoreData",
         ]
     ),
     .module(
         "SlipboxCommands",
         in: "Slipbox",
         needs: [
-            "CoreData", "CoreDataCommandLine", "GraphCanvas", "MarkdownVault", "ProseEditor", "SlipboxCore",
+            "CoreData", "CoreDataCommandLine", "GraphCanvas", "MarkdownVault", "ProseEditor", "SlipboxCore", "SlipboxImports",
             "SlipboxScreens", "SlipboxVault", "WebUI", "WebUICoreData", "WebUIServer",
         ]
     ),
@@ -231,6 +239,14 @@ let slipbox: [Target] = [
         "SlipboxVaultTests",
         in: "Slipbox",
         needs: ["CoreData", "DocumentRichText", "MarkdownVault", "SeededRandom", "SlipboxCore", "SlipboxVault"]
+    ),
+    .tests(
+        "SlipboxImportsTests",
+        in: "Slipbox",
+        needs: [
+            "CoreData", "DocumentRichText", "DocumentZipFiles", "ManagedObjectModelFormat", "MarkdownVault",
+            "SeededRandom", "ServerSecurity", "SlipboxCore", "SlipboxImports", "SlipboxVault",
+        ]
     ),
     .tests(
         "SlipboxScreensTests",

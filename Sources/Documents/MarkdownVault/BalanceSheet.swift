@@ -35,6 +35,15 @@ public struct BalanceSheet: Sendable {
 }
 
 extension BalanceSheet: CustomStringConvertible {
+    /// A table of what the source has, followed by the problems, before anything is transferred.
+    public var preview: String {
+        let width = max(input.rows.map { "\($0.count)".count }.max() ?? 0, 3)
+        let rows = input.rows.map { "\($0.name.padded(11))  \("\($0.count)".padded(-width))" }
+        return (rows + problemLines).joined(separator: "\n") + "\n"
+    }
+
+    private var problemLines: [String] { problems.map { "\($0.outcome): \($0)" } }
+
     /// A table of the counts, followed by the problems and the number of broken links.
     public var description: String {
         let width = max((input.rows + output.rows).map { "\($0.count)".count }.max() ?? 0, 3)
@@ -42,14 +51,13 @@ extension BalanceSheet: CustomStringConvertible {
             [name.padded(11), input.padded(-width), output.padded(-width)].joined(separator: "  ")
         }
         let rows = zip(input.rows, output.rows).map { row($0.name, "\($0.count)", "\($1.count)") }
-        let problems = problems.map { "\($0.outcome): \($0)" }
         let notes =
             switch unresolved.count {
             case 0: [String]()
             case 1: ["1 link leads nowhere"]
             default: ["\(unresolved.count) links lead nowhere"]
             }
-        return ([row("", "in", "out")] + rows + problems + notes).joined(separator: "\n") + "\n"
+        return ([row("", "in", "out")] + rows + problemLines + notes).joined(separator: "\n") + "\n"
     }
 }
 

@@ -11,6 +11,14 @@ package enum Digest {
         return digest
     }
 
+    /// Returns the MD5 digest of bytes, by which other programs name their files. It protects nothing.
+    package static func md5(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+        let bytes = Array(bytes)
+        var digest = [UInt8](repeating: 0, count: 16)
+        EVP_Digest(bytes, bytes.count, &digest, nil, EVP_md5(), nil)
+        return digest
+    }
+
     /// Returns the digest of a file, of which a piece is in memory at a time.
     package static func of(_ file: URL) throws -> [UInt8] {
         let handle = try FileHandle(forReadingFrom: file)

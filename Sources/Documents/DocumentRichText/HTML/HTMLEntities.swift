@@ -42,6 +42,13 @@ enum HTMLEntities {
     ]
 }
 
+extension String {
+    /// Decodes HTML text: its character references become characters.
+    package init(htmlText bytes: ArraySlice<UInt8>) {
+        self = HTMLCharacters(bytes).map(\.text).joined()
+    }
+}
+
 /// The parts of an HTML text: literal stretches and character references.
 struct HTMLCharacters: Sequence, IteratorProtocol {
     struct Part {

@@ -1,6 +1,6 @@
-/// A tokenizer for HTML. Takes linear time for any input.
-struct HTMLTokenizer {
-    enum Token {
+/// A tokenizer for HTML. Takes linear time for any input. Comments and declarations are skipped.
+package struct HTMLTokenizer {
+    package enum Token {
         /// Raw text, with character references.
         case text(ArraySlice<UInt8>)
         case start(name: String, attributes: [String: String])
@@ -13,12 +13,17 @@ struct HTMLTokenizer {
     /// Whether no `-->` follows, so that it need not be searched for again.
     private var isWithoutCommentEnds = false
 
-    init(_ text: String, _ meter: StepMeter = StepMeter()) {
+    package init(_ text: String) {
+        self.init(text, StepMeter())
+    }
+
+    init(_ text: String, _ meter: StepMeter) {
         bytes = Array(text.utf8)
         self.meter = meter
     }
 
-    mutating func next() -> Token? {
+    /// Returns the next token; nil at the end.
+    package mutating func next() -> Token? {
         let begin = position
         defer { meter.add(position - begin + 1) }
         while position < bytes.count {
@@ -43,7 +48,7 @@ struct HTMLTokenizer {
     }
 
     /// Skips to the end tag of an element without text of the page, such as `script`.
-    mutating func skip(to name: String) {
+    package mutating func skip(to name: String) {
         let end = Array("</\(name)".utf8)
         let begin = position
         defer { meter.add(position - begin + 1) }

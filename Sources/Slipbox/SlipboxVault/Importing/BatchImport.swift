@@ -8,12 +8,13 @@ struct BatchImport: Sendable {
     let survey: VaultSurvey
     let text: any NoteTextFormat
     let timeZone: TimeZone
+    var recognizesPaths = true
 
     func run(_ places: ImportPlaces, in context: NSManagedObjectContext) throws -> BatchOutcome {
         var outcome = BatchOutcome()
         let files = try importFiles(into: &outcome, in: context)
         var keywords = KeywordNames(places.keywords, in: context)
-        let present = try PresentNotes(batch.notes, timeZone: timeZone, in: context)
+        let present = try PresentNotes(batch.notes, recognizesPaths: recognizesPaths, in: context)
         var notes: [VaultPath: Note] = [:]
         for new in batch.notes {
             let incoming = IncomingNote(new, survey: survey, timeZone: timeZone)

@@ -1,5 +1,5 @@
 import Foundation
-import MarkdownVault
+package import MarkdownVault
 import SlipboxCore
 
 /// A note of the vault with its parsed contents.
@@ -57,5 +57,6 @@ extension VaultPath {
         "png", "jpg", "jpeg", "gif", "webp", "heic", "avif", "bmp", "tif", "tiff", "svg",
     ]
 
-    var isPicture: Bool { Self.pictureExtensions.contains(fileExtension.lowercased()) }
+    /// Whether it is the path of a picture, by its extension.
+    package var isPicture: Bool { Self.pictureExtensions.contains(fileExtension.lowercased()) }
 }

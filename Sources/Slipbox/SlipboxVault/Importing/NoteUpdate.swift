@@ -94,5 +94,6 @@ struct NoteUpdate {
             let body = try text.body(markdown: incoming.note.body)
             note.setBody(body.plainText, richText: body.richText, source: incoming.note.text, path: path.text)
         }
+        if let date = new.updated, date != old?.updated, !note.isBodyEdited { note.modificationDate_ = date }
     }
 }

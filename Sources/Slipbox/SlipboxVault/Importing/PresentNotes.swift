@@ -7,7 +7,7 @@ struct PresentNotes {
     private var byPath: [VaultPath: Note] = [:]
     private var byIdentifier: [UUID: Note] = [:]
 
-    init(_ notes: [VaultNote], timeZone: TimeZone, in context: NSManagedObjectContext) throws {
+    init(_ notes: [VaultNote], recognizesPaths: Bool = true, in context: NSManagedObjectContext) throws {
         let identifiers = notes.compactMap { NoteField.identifier.value(in: $0.frontMatter).text }
             .compactMap { UUID(uuidString: $0) }
         let paths = NSPredicate(format: "%K IN %@", NoteProperties.sourcePath, notes.map(\.path.text))
@@ -15,7 +15,7 @@ struct PresentNotes {
         let both = identifiers.isEmpty ? [paths] : [paths, uuids]
         // A note in the trash whose file still exists is restored.
         for note in try context.fetch(Note.fetchEverywhere(NSCompoundPredicate(orPredicateWithSubpredicates: both))) {
-            if let path = note.sourcePath.flatMap(VaultPath.init) { byPath[path] = note }
+            if recognizesPaths, let path = note.sourcePath.flatMap(VaultPath.init) { byPath[path] = note }
             if let uuid = note.uuid_ { byIdentifier[uuid] = note }
         }
     }

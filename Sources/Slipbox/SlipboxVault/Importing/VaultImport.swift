@@ -20,6 +20,9 @@ public struct VaultImport: Sendable {
     public var timeZone = TimeZone.current
     /// The number of notes per save.
     public var batchSize = 250
+    /// Whether a note is recognised by its path if the slip box has none with its identifier. Not so for notes of other
+    /// programs, whose paths are made from their titles.
+    public var recognizesPaths = true
     /// The approximate number of bytes of files per save.
     static let fileBatchBytes = 16 << 20
 
@@ -27,6 +30,11 @@ public struct VaultImport: Sendable {
     public init(_ reader: VaultReader, text: any NoteTextFormat = RichNoteText()) {
         self.reader = reader
         self.text = text
+    }
+
+    /// Returns what the folder has, without importing it.
+    public func preview() -> BalanceSheet {
+        VaultImportReport(VaultSurvey(reader, timeZone: timeZone)).sheet
     }
 
     /// Imports the whole folder.
@@ -46,8 +54,9 @@ public struct VaultImport: Sendable {
 
         for batch in VaultBatches(reader, noteCount: batchSize, byteCount: Self.fileBatchBytes) {
             try Task.checkCancellation()
-            let importing = BatchImport(batch: batch, survey: survey, text: text, timeZone: timeZone)
-            let outcome = try await context.perform { [places] in try importing.run(places, in: context) }
+            var importing = BatchImport(batch: batch, survey: survey, text: text, timeZone: timeZone)
+            importing.recognizesPaths = recognizesPaths
+            let outcome = try await context.perform { [places, importing] in try importing.run(places, in: context) }
             places.add(outcome)
             report.add(outcome)
             progress(report.noteCount, survey.tally.notes)

@@ -3,7 +3,7 @@ public import MarkdownVault
 /// The result of an import.
 public struct VaultImportReport: Sendable {
     /// The contents of the folder and the part that is now in the slip box.
-    public internal(set) var sheet = BalanceSheet()
+    public package(set) var sheet = BalanceSheet()
     /// The number of inserted notes.
     public internal(set) var addedCount = 0
     /// The number of notes updated from the folder.

@@ -40,6 +40,14 @@ public struct PageImport: Sendable {
         return hasPages
     }
 
+    /// Returns what the folder or file has, without importing it.
+    public func preview() throws -> BalanceSheet {
+        let survey = try PageSurvey(reader, timeZone: timeZone)
+        var sheet = BalanceSheet()
+        (sheet.input, sheet.problems) = (survey.tally, survey.problems)
+        return sheet
+    }
+
     /// Imports the whole folder or file.
     ///
     /// - Parameter progress: called after each batch with the number of notes processed and their total.

@@ -1,6 +1,6 @@
 import DocumentRichText
 import Foundation
-import MarkdownVault
+package import MarkdownVault
 
 /// A page with links by identifier and without scripts, and the notes and pictures that it refers to.
 struct PageLinks {
@@ -77,7 +77,7 @@ struct PageLinks {
 }
 
 /// The target of a link in a page.
-enum PageLink: Equatable {
+package enum PageLink: Equatable {
     /// A file of the folder, by its path.
     case file(VaultPath)
     /// A path outside of the folder, or an invalid one.
@@ -85,7 +85,8 @@ enum PageLink: Equatable {
     /// An address with a scheme or host, or an anchor in the page itself.
     case elsewhere
 
-    init(_ link: String, from page: VaultPath?) {
+    /// Finds the target of a link in a page; nil for one at the root.
+    package init(_ link: String, from page: VaultPath?) {
         let address = link.prefix { $0 != "#" && $0 != "?" }
         guard !address.isEmpty, !address.hasPrefix("//"), !address.contains(":") else {
             self = .elsewhere
@@ -105,7 +106,7 @@ enum PageLink: Equatable {
 
     /// Returns the relative link from a page, or from the root for nil, to a file, percent-encoded so that all browsers
     /// read it alike.
-    static func text(to target: VaultPath, from page: VaultPath?) -> String {
+    package static func text(to target: VaultPath, from page: VaultPath?) -> String {
         let (own, others) = (target.components, (page?.components ?? []).dropLast())
         let common = zip(own.dropLast(), others).prefix { $0 == $1 }.count
         let names = Array(repeating: "..", count: others.count - common) + own.dropFirst(common)

@@ -1,7 +1,10 @@
 internal import CoreData
 internal import CoreDataCommandLine
+internal import Foundation
 internal import MarkdownVault
+internal import SlipboxImports
 internal import SlipboxVault
+internal import WebUI
 
 /// `slipbox import`
 enum ImportCommand: SlipboxCommand {
@@ -9,27 +12,37 @@ enum ImportCommand: SlipboxCommand {
 
     static let syntax = CommandSyntax(
         "import",
-        "reads a folder of Markdown, HTML or RTF, or a page of HTML or RTF",
+        "reads notes from a folder, an archive or a file",
         operands: ["PATH"],
         options: [
+            OptionSyntax(name: "--dry-run", summary: "shows what there is to import, and imports nothing"),
             OptionSyntax(name: "--links", summary: "lists links without a destination"),
             OptionSyntax(
                 name: "--format",
                 value: "FORM",
-                choices: ["markdown", "pages"],
-                summary: "the files to read as notes: markdown, or pages (HTML and RTF)"
+                choices: ImportFormat.allCases.map(\.rawValue),
+                summary: "the format of the notes, if it is not to be recognised"
             ),
         ] + OptionSyntax.common,
         details: """
-            Reads all notes of a folder and its subfolders, with front matter, tags, links,
-            pictures and other files, and reports what happened to each part. The folder is not
-            changed. Notes that were imported before are recognised, so an import can be
-            interrupted and repeated; it then takes over what changed in the folder. If a text
-            changed on both sides, both texts are kept as two notes.
+            Reads all notes of a folder with its subfolders, of an archive, or of a file, with front
+            matter, tags, links, pictures and other files, and reports what happened to each part.
+            Nothing that is read is changed. Notes that were imported before are recognised, so an
+            import can be interrupted and repeated; it then takes over what changed in the files.
+            If a text changed on both sides, both texts are kept as two notes.
 
-            In a folder without Markdown, each HTML or RTF page becomes a note with its
-            formatting, and links between pages become links between notes. In a folder with
-            Markdown, HTML and RTF files are attachments; with --format pages they become notes.
+            The format is recognised by the contents:
+              markdown     a folder of Markdown, such as an Obsidian vault
+              pages        HTML and RTF, in a folder without Markdown; a folder with Markdown
+                           has them as attachments, unless this format is named
+              evernote     .enex files; each becomes a folder
+              notion       an export of Markdown or HTML, as the .zip that Notion makes
+              bear         a backup (.bear2bk), text bundles, or a folder of Markdown with
+                           Bear's tags if this format is named
+              apple-notes  the folder group.com.apple.notes, or NoteStore.sqlite in it
+
+            The notes of other programs come into a folder with the program's name. What is locked
+            or encrypted there is named, and what is in the trash there is left out.
 
             The exit status is 1 if anything could not be read.
             """
@@ -37,13 +50,14 @@ enum ImportCommand: SlipboxCommand {
 
     static func run(_ call: CommandCall) async throws -> Bool {
         let place = call.url(call.arguments.operands[0])
-        let report: VaultImportReport
-        if try isOfPages(place, call.arguments["--format"]) {
-            report = try await PageImport(contentsOf: place).run(into: call.container, progress: call.progress("notes"))
-        } else {
-            let vault = VaultImport(VaultReader(folder: place), text: call.text)
-            report = try await vault.run(into: call.container, progress: call.progress("notes"))
-        }
+        let scratch = TemporaryFolder("slipbox-imports")
+        try scratch.make()
+        // The scratch folder is removed when it is released.
+        defer { withExtendedLifetime(scratch) {} }
+        let format = call.arguments["--format"].flatMap(ImportFormat.init)
+        let plan = try ImportPlan(of: place, format: format, text: call.text, scratch: scratch.url)
+        if call.arguments["--dry-run"] != nil { return try preview(plan, call) }
+        let report = try await plan.run(into: call.container, progress: call.progress("notes"))
         let counts = ["added": report.addedCount, "updated": report.updatedCount, "unchanged": report.unchangedCount]
         if call.asksForJSON {
             call.write(try JSONText.text(SheetSummary(report.sheet, counts: counts)))
@@ -62,18 +76,14 @@ enum ImportCommand: SlipboxCommand {
         return report.sheet.isBalanced
     }
 
-    /// Returns whether HTML and RTF pages become notes, rather than Markdown files.
-    private static func isOfPages(_ place: URL, _ format: String?) throws -> Bool {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) else {
-            throw CommandFailure("there is no folder or file \(place.path)")
+    /// Shows what there is to import.
+    private static func preview(_ plan: ImportPlan, _ call: CommandCall) throws -> Bool {
+        let sheet = try plan.preview()
+        if call.asksForJSON {
+            call.write(try JSONText.text(SheetSummary(sheet, counts: [:])))
+        } else {
+            call.write("\(plan.format.title)\n" + sheet.preview)
         }
-        guard isFolder.boolValue else {
-            guard PageFormat(fileExtension: place.pathExtension) != nil, format != "markdown" else {
-                throw CommandFailure("\(place.path) is not a folder; only HTML and RTF can be read as single files")
-            }
-            return true
-        }
-        return format.map { $0 == "pages" } ?? PageImport.suits(place)
+        return sheet.losses.isEmpty
     }
 }

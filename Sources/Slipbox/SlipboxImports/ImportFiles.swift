@@ -1,0 +1,126 @@
+import DocumentZipFiles
+import Foundation
+import MarkdownVault
+
+/// The files of an import: those of a folder, of an archive, or a single file.
+struct ImportFiles: Sendable {
+    /// The folder that the paths are relative to.
+    let folder: URL
+    /// The name of the folder, archive or file, without its extension.
+    let name: String
+    /// Whether a single file was chosen, and no folder or archive.
+    let isSingleFile: Bool
+    private let isUnpacked: Bool
+    private(set) var files: [VaultFile] = []
+    private(set) var folders: [VaultPath] = []
+    private(set) var problems: [VaultProblem] = []
+
+    /// Lists a folder, or the folder of a file, or unpacks an archive, which is recognised by its content.
+    ///
+    /// - Parameter scratch: an empty folder for what is unpacked.
+    init(_ url: URL, scratch: URL) throws {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+            throw VaultProblem(url.path, .unreadable, "there is no folder or file of this name")
+        }
+        name = isFolder.boolValue ? url.lastPathComponent : url.deletingPathExtension().lastPathComponent
+        guard !isFolder.boolValue, try FileHead(url).isZip else {
+            (isSingleFile, isUnpacked) = (!isFolder.boolValue, false)
+            folder = isSingleFile ? url.deletingLastPathComponent() : url
+            var reader = VaultReader(folder: folder)
+            reader.onlyName = isSingleFile ? url.lastPathComponent : nil
+            try list(reader)
+            return
+        }
+        (isSingleFile, isUnpacked) = (false, true)
+        folder = scratch.appendingPathComponent("unpacked", isDirectory: true)
+        try unpack(url, to: folder)
+        try list(VaultReader(folder: folder))
+        try unpackInner()
+    }
+
+    private mutating func list(_ reader: VaultReader) throws {
+        var reader = reader
+        reader.noteExtensions = []
+        (files, folders) = ([], [])
+        for entry in reader {
+            try Task.checkCancellation()
+            switch entry {
+            case .file(let file): files.append(file)
+            case .folder(let path): folders.append(path)
+            case .problem(let problem): problems.append(problem)
+            case .note: continue
+            }
+        }
+    }
+
+    private mutating func unpack(_ archive: URL, to folder: URL) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let left = try ZipReader(contentsOf: archive).unpack(to: folder)
+        problems += left.filter { !$0.name.hasPrefix("__MACOSX") }.map { VaultProblem($0.name, .unreadable, $0.reason) }
+    }
+
+    /// Unpacks the parts of an archive that consists of archives, as Notion makes them. Their contents belong together.
+    private mutating func unpackInner() throws {
+        guard !files.isEmpty, try files.allSatisfy({ try FileHead($0).isZip }) else { return }
+        for file in files {
+            let place = file.path.url(in: folder)
+            let part = folder.appendingPathComponent(".part-\(UUID().uuidString)")
+            try FileManager.default.moveItem(at: place, to: part)
+            try unpack(part, to: folder)
+            try FileManager.default.removeItem(at: part)
+        }
+        try list(VaultReader(folder: folder))
+    }
+
+    /// The folder of the notes: that within an archive which has the archive's name, or is a vault of Obsidian's.
+    var root: URL {
+        let tops = Set(files.map { $0.path.components[0] } + folders.map { $0.components[0] })
+        guard !isSingleFile, isUnpacked, tops.count == 1, let only = tops.first,
+            folders.contains(where: { $0.text == only })
+        else { return folder }
+        let isVault = folders.contains { $0.text == "\(only)/.obsidian" }
+        return isVault || only.lowercased() == name.lowercased() ? folder.appendingPathComponent(only) : folder
+    }
+
+    /// Returns the files whose content is of a kind. Only so many are opened that a large vault does not take long.
+    func files(where isSuitable: (FileHead) -> Bool) throws -> [VaultFile] {
+        let candidates = files.filter { !Self.otherExtensions.contains($0.path.fileExtension.lowercased()) }
+        return try candidates.prefix(Self.mostOpened).filter { isSuitable(try FileHead($0)) }
+    }
+
+    private static let mostOpened = 5000
+    /// The extensions of files that are certainly no containers of notes.
+    private static let otherExtensions: Set<String> = ["md", "markdown", "png", "jpg", "jpeg", "gif", "webp", "heic"]
+}
+
+/// The beginning of a file, which tells its format.
+struct FileHead {
+    private let bytes: Data
+    private static let count = 4096
+
+    init(_ file: VaultFile) throws {
+        switch file.content {
+        case .file(let url): try self.init(url)
+        case .data(let data): self.init(data)
+        }
+    }
+
+    init(_ data: Data) {
+        bytes = data.prefix(Self.count)
+    }
+
+    init(_ url: URL) throws {
+        let file = try FileHandle(forReadingFrom: url)
+        bytes = try file.read(upToCount: Self.count) ?? Data()
+        try file.close()
+    }
+
+    var isZip: Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6]) }
+    var isSQLite: Bool { bytes.starts(with: "SQLite format 3\0".utf8) }
+    var isEvernote: Bool { contains("<en-export") }
+    var isNotionPage: Bool { contains("<article id=\"") && contains("class=\"page ") }
+
+    /// Whether a text in ASCII occurs.
+    private func contains(_ text: String) -> Bool { bytes.range(of: Data(text.utf8)) != nil }
+}
