@@ -119,7 +119,9 @@ struct FileHead {
     var isZip: Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) || bytes.starts(with: [0x50, 0x4B, 5, 6]) }
     var isSQLite: Bool { bytes.starts(with: "SQLite format 3\0".utf8) }
     var isEvernote: Bool { contains("<en-export") }
-    var isNotionPage: Bool { contains("<article id=\"") && contains("class=\"page ") }
+
+    /// The beginning as text. The last character may be damaged.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Whether a text in ASCII occurs.
     private func contains(_ text: String) -> Bool { bytes.range(of: Data(text.utf8)) != nil }

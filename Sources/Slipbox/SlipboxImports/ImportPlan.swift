@@ -70,7 +70,8 @@ public struct ImportPlan: Sendable {
     private static func source(of program: ImportFormat, _ files: ImportFiles) throws -> (any NoteSource)? {
         switch program {
         case .evernote: try EvernoteExport(files)
-        case .notion, .bear, .appleNotes, .markdown, .pages: nil
+        case .notion: try NotionExport(files)
+        case .bear, .appleNotes, .markdown, .pages: nil
         }
     }
 

@@ -29,10 +29,20 @@ struct ConvertedNote {
         if let created { note.set(.created, to: created, timeZone: .gmt) }
         if let updated { note.set(.updated, to: updated, timeZone: .gmt) }
         note.set(.favorite, to: isFavorite)
-        for property in properties where note.frontMatter?.keys.contains(property.name) == false {
-            note.frontMatter?.set(property.name, to: property.value)
+        for property in properties {
+            let name = Self.propertyName(property.name)
+            if note.frontMatter?.keys.contains(name) == false { note.frontMatter?.set(name, to: property.value) }
         }
         return note
+    }
+
+    /// Returns a name under which a property is no field of a note, as which the import would read it.
+    private static func propertyName(_ name: String) -> String {
+        let name = line(name)
+        var alone = FrontMatter()
+        alone.set(name, to: .text("."))
+        let isField = NoteField.allCases.contains { $0 != .status && $0.key(in: alone) != nil }
+        return isField || name == "order" ? "original \(name)" : name
     }
 }
 

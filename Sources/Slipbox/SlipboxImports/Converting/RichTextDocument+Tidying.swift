@@ -4,8 +4,26 @@ extension RichTextDocument {
     /// Makes of a text of another program what a person would have written: lines that begin with a box become tasks,
     /// and empty lines, by which other programs make distances, are left out.
     mutating func tidy() {
-        paragraphs = paragraphs.map { $0.trimmed.asTask }.filter {
-            !$0.runs.isEmpty || $0.style.kind == .rule || $0.isCode
+        paragraphs = paragraphs.map { $0.trimmed.asTask }.filter { !$0.runs.isEmpty || $0.isComplete }
+        joinLists()
+    }
+
+    /// Joins the items of numbered lists of which each is a list of its own, with the number that follows.
+    private mutating func joinLists() {
+        var lists: [(list: TextList, next: Int)?] = Array(repeating: nil, count: TextList.deepestLevel + 1)
+        for index in paragraphs.indices {
+            guard var list = paragraphs[index].style.list else {
+                lists = lists.map { _ in nil }
+                continue
+            }
+            for level in lists.indices where level > list.level { lists[level] = nil }
+            let last = lists[list.level]
+            if let last, last.list.marker == list.marker, last.next == list.startingItemNumber {
+                list.startingItemNumber = last.list.startingItemNumber
+                paragraphs[index].style.list = list
+            }
+            let isSame = last.map { $0.list == list } ?? false
+            lists[list.level] = (list, isSame ? (last?.next ?? 0) + 1 : list.startingItemNumber + 1)
         }
     }
 
@@ -40,6 +58,14 @@ extension RichTextDocument {
 
 extension TextParagraph {
     fileprivate var isCode: Bool { style.kind == .code }
+
+    /// Whether the paragraph says something even without text.
+    fileprivate var isComplete: Bool {
+        switch style.kind {
+        case .rule, .code, .callout: true
+        case .body, .heading, .quote, .table, .markdown: style.list?.marker.isTask ?? false
+        }
+    }
 
     /// The text of the whole link that each run is a part of; empty for runs without a link.
     fileprivate var linkTexts: [String] {

@@ -31,14 +31,16 @@ struct Damage {
     }
 
     /// Plans the import of damaged versions of a file: each gives a plan, or an error that says something.
-    static func check(_ data: Data, named name: String, rounds: Int, format: ImportFormat? = nil) throws {
+    ///
+    /// - Parameter folder: the folder to import, if it is not the file.
+    static func check(_ data: Data, named name: String, rounds: Int, opens folder: String? = nil) throws {
         let desk = try Desk()
         var damage = Damage(seed: 27)
         for round in 0..<rounds {
             let path = "\(round)/\(name)"
             try desk.write(damage.damaged(data), to: path)
             do {
-                let preview = try desk.plan(desk.folder(path), format: format).preview()
+                let preview = try desk.plan(desk.folder(folder.map { "\(round)/\($0)" } ?? path)).preview()
                 #expect(preview.problems.allSatisfy { !$0.reason.isEmpty })
             } catch {
                 #expect(!"\(error)".isEmpty)
