@@ -45,21 +45,58 @@ struct ZipDirectory {
             let offset = bytes.number(4, at: place + 42),
             let name = bytes.text(place + 46..<min(place + 46 + nameLength, end))
         else { throw .damaged("its directory is truncated") }
+        var sizes = (count: count, packed: packed, offset: offset)
+        if [count, packed, offset].contains(Self.elsewhere) {
+            let start = place + 46 + nameLength
+            guard readLarge(&sizes, in: start..<min(start + extra, end)) else {
+                throw .damaged("the size of “\(name)” is missing in its directory")
+            }
+        }
         let path = name.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "/")
         let isFolder = path.hasSuffix("/")
         let clean = isFolder ? String(path.dropLast()) : path
         let entry = ZipEntry(
             name: clean,
             kind: kind(clean, isFolder: isFolder, method: method, flags: flags, mode: attributes >> 16),
-            byteCount: isFolder ? 0 : count,
-            packedCount: packed,
+            byteCount: isFolder ? 0 : sizes.count,
+            packedCount: sizes.packed,
             isDeflated: method == 8,
             checksum: UInt32(truncatingIfNeeded: checksum),
-            offset: offset
+            offset: sizes.offset
         )
         try check(entry)
         return (entry, place + 46 + nameLength + extra + remark)
     }
+
+    /// Reads the numbers that stand in an extra field (Zip64), as Apple's programs write them even for small files.
+    private func readLarge(_ sizes: inout (count: Int, packed: Int, offset: Int), in range: Range<Int>) -> Bool {
+        var place = range.lowerBound
+        while let kind = bytes.number(2, at: place), let size = bytes.number(2, at: place + 2),
+            place + 4 + size <= range.upperBound
+        {
+            let end = place + 4 + size
+            guard kind == 1 else {
+                place = end
+                continue
+            }
+            place += 4
+            for path in [\(count: Int, packed: Int, offset: Int).count, \.packed, \.offset] {
+                guard sizes[keyPath: path] == Self.elsewhere else { continue }
+                guard place + 8 <= end, let number = bytes.number(8, at: place), (0...Self.largest).contains(number)
+                else {
+                    return false
+                }
+                sizes[keyPath: path] = number
+                place += 8
+            }
+            return true
+        }
+        return false
+    }
+
+    /// The number that says that the right one stands in an extra field.
+    private static let elsewhere = 0xFFFF_FFFF
+    private static let largest = 1 << 40
 
     private func kind(_ name: String, isFolder: Bool, method: Int, flags: Int, mode: Int) -> ZipEntry.Kind {
         if ZipEntry.components(of: name, depth: limits.depth) == nil {
@@ -77,6 +114,9 @@ struct ZipDirectory {
         guard entry.kind == .file else { return }
         guard entry.byteCount <= limits.fileBytes else {
             throw .tooLarge("has a file of \(entry.byteCount >> 20) MB, and the limit is \(limits.fileBytes >> 20) MB")
+        }
+        guard entry.packedCount <= limits.fileBytes + 1 << 20 else {
+            throw .damaged("“\(entry.name)” is larger than its content can be")
         }
         guard entry.byteCount <= 1 << 20 + entry.packedCount * limits.ratio else {
             throw .tooLarge("has a file that is compressed more than \(limits.ratio) times; it may be malicious")

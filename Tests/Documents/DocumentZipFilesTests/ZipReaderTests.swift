@@ -42,6 +42,37 @@ import Testing
         )
     }
 
+    /// Returns an archive of one file whose sizes and place stand in an extra field, as in the backups of Apple's programs.
+    private func archiveWithLargeSizes(_ count: UInt64, packed: UInt64) throws -> Data {
+        let name = "a.md"
+        let content = Data("text".utf8)
+        func bytes(_ number: UInt64, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) }
+        }
+        let sum = bytes(UInt64(Deflate.checksum(content)), 4)
+        var head: [UInt8] = [0x50, 0x4B, 3, 4, 45, 0, 8, 0, 0, 0, 0, 0, 0, 0] + sum
+        head += bytes(4, 4) + bytes(4, 4) + bytes(4, 2) + bytes(0, 2) + name.utf8 + content
+        // An unknown field in front, then the sizes and the place.
+        let extra = bytes(0x5455, 2) + bytes(1, 2) + [0] + bytes(1, 2) + bytes(24, 2)
+        let numbers = bytes(count, 8) + bytes(packed, 8) + bytes(0, 8)
+        var directory: [UInt8] = [0x50, 0x4B, 1, 2, 45, 3, 45, 0, 8, 0, 0, 0, 0, 0, 0, 0] + sum
+        directory += [UInt8](repeating: 0xFF, count: 8) + bytes(4, 2) + bytes(UInt64(extra.count + numbers.count), 2)
+        directory += [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF, 0xFF, 0xFF] + name.utf8 + extra + numbers
+        var end: [UInt8] = [0x50, 0x4B, 5, 6, 0, 0, 0, 0, 1, 0, 1, 0]
+        end += bytes(UInt64(directory.count), 4) + bytes(UInt64(head.count), 4) + [0, 0]
+        return Data(head + directory + end)
+    }
+
+    @Test func sizesOf64BitsAreRead() throws {
+        let reader = try ZipReader(archiveWithLargeSizes(4, packed: 4))
+        #expect(try reader.entries.map { try reader.data(of: $0) } == [Data("text".utf8)])
+        for (count, packed) in [(UInt64.max, 4), (4, .max), (1 << 41, 4), (1 << 40, 1 << 40), (4, 1 << 39)]
+            as [(UInt64, UInt64)]
+        {
+            #expect(throws: ZipError.self) { try ZipReader(archiveWithLargeSizes(count, packed: packed)) }
+        }
+    }
+
     @Test func nothingIsWrittenOutside() throws {
         let bad = [
             "../evil", "/etc/evil", "a/../../evil", "..\\evil", "C:\\evil", "a//b", "./a", "", "a\u{0}b", "x/..",
