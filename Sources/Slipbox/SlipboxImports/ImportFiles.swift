@@ -14,6 +14,8 @@ struct ImportFiles: Sendable {
     private(set) var files: [VaultFile] = []
     private(set) var folders: [VaultPath] = []
     private(set) var problems: [VaultProblem] = []
+    /// The bytes that archives may still be unpacked to.
+    private var spareBytes = 4 << 30
 
     /// Lists a folder, or the folder of a file, or unpacks an archive, which is recognised by its content.
     ///
@@ -30,6 +32,7 @@ struct ImportFiles: Sendable {
             var reader = VaultReader(folder: folder)
             reader.onlyName = isSingleFile ? url.lastPathComponent : nil
             try list(reader)
+            try unpackBundles(to: scratch)
             return
         }
         (isSingleFile, isUnpacked) = (false, true)
@@ -37,6 +40,7 @@ struct ImportFiles: Sendable {
         try unpack(url, to: folder)
         try list(VaultReader(folder: folder))
         try unpackInner()
+        try unpackBundles(to: scratch)
     }
 
     private mutating func list(_ reader: VaultReader) throws {
@@ -46,7 +50,10 @@ struct ImportFiles: Sendable {
         for entry in reader {
             try Task.checkCancellation()
             switch entry {
-            case .file(let file): files.append(file)
+            case .file(var file):
+                // The date of a file that was just unpacked says nothing.
+                if isUnpacked { file.modificationDate = nil }
+                files.append(file)
             case .folder(let path): folders.append(path)
             case .problem(let problem): problems.append(problem)
             case .note: continue
@@ -56,7 +63,12 @@ struct ImportFiles: Sendable {
 
     private mutating func unpack(_ archive: URL, to folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let left = try ZipReader(contentsOf: archive).unpack(to: folder)
+        var limits = ZipLimits()
+        limits.bytes = min(limits.bytes, spareBytes)
+        let reader = try ZipReader(contentsOf: archive, limits: limits)
+        // Archives within an archive share a limit.
+        spareBytes -= reader.entries.reduce(0) { $0 + $1.byteCount }
+        let left = try reader.unpack(to: folder)
         problems += left.filter { !$0.name.hasPrefix("__MACOSX") }.map { VaultProblem($0.name, .unreadable, $0.reason) }
     }
 
@@ -72,6 +84,30 @@ struct ImportFiles: Sendable {
         }
         try list(VaultReader(folder: folder))
     }
+
+    /// Unpacks the notes among the files that are archives, such as text packs. Their files take their place.
+    private mutating func unpackBundles(to scratch: URL) throws {
+        for file in files where Self.bundleExtensions.contains(file.path.fileExtension.lowercased()) {
+            guard try FileHead(file).isZip else { continue }
+            let place = scratch.appendingPathComponent("bundle-\(UUID().uuidString)", isDirectory: true)
+            do {
+                try unpack(file.path.url(in: folder), to: place)
+            } catch let error as ZipError {
+                problems.append(VaultProblem(file.path.text, .unreadable, error.localizedDescription))
+                continue
+            }
+            var reader = VaultReader(folder: place)
+            reader.noteExtensions = []
+            files.removeAll { $0.path == file.path }
+            for case .file(var inner) in reader {
+                guard let path = VaultPath("\(file.path.text)/\(inner.path.text)") else { continue }
+                (inner.path, inner.modificationDate) = (path, nil)
+                files.append(inner)
+            }
+        }
+    }
+
+    private static let bundleExtensions: Set<String> = ["textpack", "bear2bk", "bearbk"]
 
     /// The folder of the notes: that within an archive which has the archive's name, or is a vault of Obsidian's.
     var root: URL {

@@ -42,7 +42,7 @@ public struct ImportPlan: Sendable {
         let files = try ImportFiles(url, scratch: scratch)
         let converted = scratch.appendingPathComponent("converted", isDirectory: true)
         for program in ImportFormat.allCases where format == nil || format == program {
-            guard let source = try Self.source(of: program, files) else { continue }
+            guard let source = try Self.source(of: program, files, isForced: format != nil) else { continue }
             let conversion = try Conversion(source, of: program, problems: files.problems, in: converted)
             var vault = VaultImport(VaultReader(folder: conversion.folder), text: text)
             (vault.recognizesPaths, vault.timeZone) = (false, .gmt)
@@ -67,11 +67,16 @@ public struct ImportPlan: Sendable {
         }
     }
 
-    private static func source(of program: ImportFormat, _ files: ImportFiles) throws -> (any NoteSource)? {
+    private static func source(
+        of program: ImportFormat,
+        _ files: ImportFiles,
+        isForced: Bool
+    ) throws -> (any NoteSource)? {
         switch program {
         case .evernote: try EvernoteExport(files)
         case .notion: try NotionExport(files)
-        case .bear, .appleNotes, .markdown, .pages: nil
+        case .bear: try isForced ? BearBackup(markdown: files) : BearBackup(files)
+        case .appleNotes, .markdown, .pages: nil
         }
     }
 
