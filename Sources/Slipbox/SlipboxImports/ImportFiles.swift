@@ -11,6 +11,7 @@ struct ImportFiles: Sendable {
     /// Whether a single file was chosen, and no folder or archive.
     let isSingleFile: Bool
     private let isUnpacked: Bool
+    private let scratch: URL
     private(set) var files: [VaultFile] = []
     private(set) var folders: [VaultPath] = []
     private(set) var problems: [VaultProblem] = []
@@ -21,6 +22,7 @@ struct ImportFiles: Sendable {
     ///
     /// - Parameter scratch: an empty folder for what is unpacked.
     init(_ url: URL, scratch: URL) throws {
+        self.scratch = scratch
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
             throw VaultProblem(url.path, .unreadable, "there is no folder or file of this name")
@@ -108,6 +110,20 @@ struct ImportFiles: Sendable {
     }
 
     private static let bundleExtensions: Set<String> = ["textpack", "bear2bk", "bearbk"]
+
+    /// Copies a file into the scratch folder, with those beside it whose names have certain endings in addition.
+    func copy(_ file: VaultFile, with endings: [String]) throws -> URL {
+        let place = scratch.appendingPathComponent("copy-\(UUID().uuidString)", isDirectory: true)
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        let copy = place.appendingPathComponent(file.path.name)
+        try file.data().write(to: copy)
+        let source = file.path.url(in: folder)
+        for ending in endings where FileManager.default.fileExists(atPath: source.path + ending) {
+            let other = place.appendingPathComponent(file.path.name + ending)
+            try FileManager.default.copyItem(at: URL(filePath: source.path + ending), to: other)
+        }
+        return copy
+    }
 
     /// The folder of the notes: that within an archive which has the archive's name, or is a vault of Obsidian's.
     var root: URL {

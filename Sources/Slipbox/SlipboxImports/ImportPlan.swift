@@ -76,7 +76,8 @@ public struct ImportPlan: Sendable {
         case .evernote: try EvernoteExport(files)
         case .notion: try NotionExport(files)
         case .bear: try isForced ? BearBackup(markdown: files) : BearBackup(files)
-        case .appleNotes, .markdown, .pages: nil
+        case .appleNotes: try AppleNotesStore(files)
+        case .markdown, .pages: nil
         }
     }
 
