@@ -39,6 +39,8 @@ class TransferTests(SlipBoxTest):
 
     def test_archives_come_in_and_go_out(self):
         self.upload({"vault.zip": packed(self.HOSTILE)})
+        self.assert_outcome("From Markdown")
+        self.browser.press("Import 3 Notes")
         self.assert_outcome("../outside.md: its name leads out of the folder")
         self.open_note("Evil")
         self.assert_detail("document.title = 'run'")
@@ -63,6 +65,17 @@ class TransferTests(SlipBoxTest):
                     self.assertIsNone(archive.testzip())
                     self.assertEqual(sum("Folders are desks" in name for name in archive.namelist()), 1)
 
+    def test_notes_of_other_programs_are_shown_before_they_are_imported(self):
+        note = "<note><title>Trip</title><content><![CDATA[<en-note><div>We go <b>there</b></div></en-note>]]></content></note>"
+        self.upload({"Travel.enex": f'<?xml version="1.0"?><en-export>{note}</en-export>'.encode()})
+        self.assert_outcome("From Evernote")
+        notes = self.stage.saved("SELECT count(*) FROM ZNOTE")[0]
+        self.browser.press("Import 1 Note")
+        self.assert_outcome("Everything arrived")
+        self.assert_saved("SELECT count(*) FROM ZNOTE", [notes + 1])
+        self.open_note("Trip")
+        self.assert_detail("We go there")
+
     def test_what_is_no_archive_changes_nothing(self):
         self.upload({"notes.zip": b"PK\x03\x04 and no more"})
         self.assert_outcome("no zip file")
@@ -80,6 +93,8 @@ class TransferTests(SlipBoxTest):
     def test_an_import_under_way_is_cancelled(self):
         count = 1_000
         self.upload({"much.zip": packed({f"Much {number}.md": "A line of many words.\n\n" * 400 for number in range(count)})})
+        self.assert_outcome(f"Import {count} Notes")
+        self.browser.press(f"Import {count} Notes")
         self.assert_outcome(f" of {count} notes")
         self.browser.press("Cancel")
         self.assert_outcome("Stopped.")

@@ -28,7 +28,8 @@ struct ImportFiles: Sendable {
             throw VaultProblem(url.path, .unreadable, "there is no folder or file of this name")
         }
         name = isFolder.boolValue ? url.lastPathComponent : url.deletingPathExtension().lastPathComponent
-        guard !isFolder.boolValue, try FileHead(url).isZip else {
+        let isArchive = try !isFolder.boolValue && (FileHead(url).isZip || url.pathExtension.lowercased() == "zip")
+        guard isArchive else {
             (isSingleFile, isUnpacked) = (!isFolder.boolValue, false)
             folder = isSingleFile ? url.deletingLastPathComponent() : url
             var reader = VaultReader(folder: folder)

@@ -2,7 +2,9 @@ internal import CoreData
 internal import Foundation
 internal import MarkdownVault
 internal import Observation
+internal import SlipboxImports
 internal import SlipboxVault
+internal import WebUI
 
 /// A running import or export, and its result.
 @MainActor
@@ -15,67 +17,98 @@ final class Transfer {
         let byteCount: Int
     }
 
+    /// Notes that were found and can be imported, with what they need until then.
+    struct Plan: Sendable {
+        let plan: ImportPlan
+        /// What there is to import.
+        let sheet: BalanceSheet
+        fileprivate let uploaded: UploadedNotes?
+        fileprivate let scratch: TemporaryFolder
+
+        var noteCount: Int { sheet.input.notes }
+    }
+
     private(set) var done = 0
     private(set) var count = 0
     private(set) var isRunning = false
     /// Whether the user cancelled the transfer, which ends after the current step.
     private(set) var isStopping = false
+    /// The notes that wait for the user's word.
+    private(set) var plan: Plan?
     /// The numbers of objects read and written, and all losses.
     private(set) var sheet: BalanceSheet?
     private(set) var download: Download?
     private(set) var problem: String?
-    @ObservationIgnored private var task: Task<BalanceSheet, any Error>?
+    @ObservationIgnored private var cancelTask: () -> Void = {}
 
     private typealias Progress = @Sendable (Int, Int) -> Void
 
     // MARK: - In
 
-    /// Imports a folder of this computer: Markdown, such as an Obsidian vault, or pages of HTML and RTF.
-    func read(_ path: String, into container: NSPersistentContainer) async {
-        await run { progress in
-            let folder = try Self.folder(path)
-            var isFolder: ObjCBool = false
-            guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
-                throw VaultProblem(path, .unreadable, "there is no such folder")
+    /// Finds the notes in a folder or file of this computer, and shows what there is.
+    func look(at path: String) async {
+        await planning {
+            let place = try Self.folder(path)
+            guard FileManager.default.fileExists(atPath: place.path) else {
+                throw VaultProblem(path, .unreadable, "there is no such folder or file")
             }
-            return try await Self.read(folder, into: container, progress)
+            return try Self.plan(place, nil)
         }
     }
 
-    /// Imports uploaded files: notes and pictures, or an archive of a folder.
+    /// Finds the notes in uploaded files. Single notes and pictures are imported at once; of archives, and of the files of
+    /// other programs, it shows what there is first.
     func read(_ files: [URL], into container: NSPersistentContainer) async {
-        await run { progress in
+        await planning {
             let notes = try UploadedNotes(files)
-            defer { notes.remove() }
-            var sheet = try await Self.read(notes.folder, into: container, progress)
-            sheet.problems += notes.problems
-            return sheet
+            return try Self.plan(notes.place, notes)
+        }
+        guard let plan, plan.uploaded?.isOfNotes == true else { return }
+        await importPlanned(into: container)
+    }
+
+    /// Imports the notes that were found.
+    func importPlanned(into container: NSPersistentContainer) async {
+        guard let plan else { return }
+        self.plan = nil
+        sheet = await run { progress in
+            defer { plan.uploaded?.remove() }
+            var sheet = try await plan.plan.run(into: container, progress: progress).sheet
+            sheet.problems += plan.uploaded?.problems ?? []
+            return withExtendedLifetime(plan.scratch) { sheet }
         }
     }
 
-    private nonisolated static func read(
-        _ folder: URL,
-        into container: NSPersistentContainer,
-        _ progress: Progress
-    ) async throws -> BalanceSheet {
-        if PageImport.suits(folder) {
-            return try await PageImport(contentsOf: folder).run(into: container, progress: progress).sheet
-        }
-        return try await VaultImport(VaultReader(folder: folder)).run(into: container, progress: progress).sheet
+    /// Forgets the notes that were found.
+    func discardPlan() {
+        plan?.uploaded?.remove()
+        plan = nil
+    }
+
+    private func planning(_ work: @escaping @Sendable () throws -> Plan) async {
+        discardPlan()
+        plan = await run { _ in try work() }
+    }
+
+    private nonisolated static func plan(_ place: URL, _ uploaded: UploadedNotes?) throws -> Plan {
+        let scratch = TemporaryFolder("slipbox-imports")
+        try scratch.make()
+        let plan = try ImportPlan(of: place, scratch: scratch.url)
+        return Plan(plan: plan, sheet: try plan.preview(), uploaded: uploaded, scratch: scratch)
     }
 
     // MARK: - Out
 
     /// Exports all notes into a new folder of this computer.
     func write(_ form: ExportForm, to path: String, from container: NSPersistentContainer) async {
-        await run { progress in
+        sheet = await run { progress in
             try await form.write(from: container, to: try Self.folder(path), progress: progress)
         }
     }
 
     /// Exports all notes into an archive and offers it for download.
     func pack(_ form: ExportForm, from container: NSPersistentContainer, for downloads: SlipboxDownloads) async {
-        await run { [weak self] progress in
+        sheet = await run { [weak self] progress in
             let (archive, sheet) = try await form.pack(
                 from: container,
                 in: try downloads.newFolder(),
@@ -100,22 +133,25 @@ final class Transfer {
 
     /// Cancels the transfer. Objects saved before remain and are recognised by a later import.
     func cancel() {
-        task?.cancel()
+        cancelTask()
         isStopping = isRunning
     }
 
-    private func run(_ work: @escaping @Sendable (@escaping Progress) async throws -> BalanceSheet) async {
-        guard !isRunning else { return }
+    /// Returns the result of work; nil if it was cancelled or failed, which is shown.
+    private func run<Result: Sendable>(
+        _ work: @escaping @Sendable (@escaping Progress) async throws -> Result
+    ) async -> Result? {
+        guard !isRunning else { return nil }
         (isRunning, sheet, download, problem, done, count) = (true, nil, nil, nil, 0, 0)
-        defer { (isRunning, isStopping, task) = (false, false, nil) }
+        defer { (isRunning, isStopping, cancelTask) = (false, false, {}) }
         let task = Task.detached { [weak self] in
             try await work { done, count in
                 Task { @MainActor in self?.tell(done, of: count) }
             }
         }
-        self.task = task
+        cancelTask = { task.cancel() }
         do {
-            sheet = try await task.value
+            return try await task.value
         } catch is CancellationError {
             problem = "Stopped. Everything done so far is kept, and recognised if it is imported again."
         } catch let error as VaultProblem {
@@ -123,6 +159,7 @@ final class Transfer {
         } catch {
             problem = error.localizedDescription
         }
+        return nil
     }
 
     private func tell(_ done: Int, of count: Int) {
@@ -134,6 +171,6 @@ final class Transfer {
         guard expanded.hasPrefix("/") else {
             throw VaultProblem(path, .unreadable, "give the full path, which begins with / or ~")
         }
-        return URL(filePath: expanded, directoryHint: .isDirectory)
+        return URL(filePath: expanded)
     }
 }

@@ -9,7 +9,10 @@ struct TransferView: View {
     @State private var form = ExportForm.markdown
     @State private var choosesFiles = false
 
-    private static let kinds = ["zip", "md", "markdown", "html", "htm", "rtf", "png", "jpg", "jpeg", "gif", "webp"]
+    private static let kinds = [
+        "zip", "md", "markdown", "html", "htm", "rtf", "png", "jpg", "jpeg", "gif", "webp", "enex", "bear2bk", "bearbk",
+        "textpack", "sqlite", "sqlite-wal", "sqlite-shm",
+    ]
 
     var body: some View {
         ScrollView {
@@ -38,6 +41,10 @@ struct TransferView: View {
         Text("Import").font(.headline).accessibilityAddTraits(.isHeader)
         Text(
             "Markdown, HTML and RTF with their pictures: several files, or a whole folder as one .zip, such as an Obsidian vault."
+        )
+        .foregroundColor(.secondary)
+        Text(
+            "Notes of Evernote (.enex), Notion (the .zip that it exports), Bear (.bear2bk) and Apple Notes (NoteStore.sqlite)."
         )
         .foregroundColor(.secondary)
         Button("Choose Files…") { choosesFiles = true }
@@ -78,6 +85,13 @@ struct TransferView: View {
         if let problem = transfer.problem {
             Label(problem, systemImage: "exclamationmark.triangle").foregroundColor(.red)
         }
+        if let plan = transfer.plan {
+            PlanView(plan: plan) {
+                Task { await transfer.importPlanned(into: desk.container) }
+            } cancel: {
+                transfer.discardPlan()
+            }
+        }
         if let download = transfer.download, let url = URL(string: download.address) {
             Link("Download \(download.name) (\(max(download.byteCount / 1024, 1)) KB)", destination: url)
         }
@@ -101,7 +115,7 @@ struct TransferView: View {
     }
 
     private func readFolder() {
-        Task { await transfer.read(path, into: desk.container) }
+        Task { await transfer.look(at: path) }
     }
 
     private func writeFolder() {

@@ -5,11 +5,17 @@ internal import WebUI
 
 /// Uploaded files, arranged in a temporary folder for an import. Call `remove()` when the import is done.
 struct UploadedNotes: Sendable {
-    /// The folder to import.
-    let folder: URL
+    /// The folder to import, or the only file if it has a format of its own.
+    let place: URL
+    /// Whether the files are notes and pictures, and no archives or files of other programs.
+    let isOfNotes: Bool
     /// The entries of archives that were left out.
     let problems: [VaultProblem]
     private let root: TemporaryFolder
+
+    private static let notes: Set<String> = [
+        "md", "markdown", "html", "htm", "rtf", "png", "jpg", "jpeg", "gif", "webp",
+    ]
 
     /// Moves uploaded files into the folder. Their names are preceded by a number.
     init(_ files: [URL]) throws {
@@ -21,7 +27,8 @@ struct UploadedNotes: Sendable {
                 try? FileManager.default.removeItem(at: folder)
             }
         }
-        (folder, problems) = try Self.fill(root.url, files)
+        isOfNotes = files.allSatisfy { Self.notes.contains($0.pathExtension.lowercased()) }
+        (place, problems) = try Self.fill(root.url, files, isOfNotes: isOfNotes)
     }
 
     func remove() {
@@ -29,27 +36,25 @@ struct UploadedNotes: Sendable {
         try? root.remove()
     }
 
-    private static func fill(_ root: URL, _ files: [URL]) throws -> (URL, [VaultProblem]) {
-        if files.count == 1, files[0].pathExtension.lowercased() == "zip" {
-            let problems = try unpack(files[0], to: root)
-            let stem = (name(of: files[0]) as NSString).deletingPathExtension
-            return (try packedFolder(in: root, named: stem) ?? root, problems)
-        }
+    private static func fill(_ root: URL, _ files: [URL], isOfNotes: Bool) throws -> (URL, [VaultProblem]) {
         var namer = VaultFileNamer()
         var problems: [VaultProblem] = []
+        var last = root
         for file in files {
             let name = name(of: file)
-            let isArchive = file.pathExtension.lowercased() == "zip"
+            // Several archives become a folder each; a single one is unpacked by the import.
+            let isArchive = files.count > 1 && file.pathExtension.lowercased() == "zip"
             let stem = (name as NSString).deletingPathExtension
             let path = namer.path(for: stem, fileExtension: isArchive ? "" : file.pathExtension, in: nil)
+            last = path.url(in: root)
             if isArchive {
-                try FileManager.default.createDirectory(at: path.url(in: root), withIntermediateDirectories: false)
-                problems += try unpack(file, to: path.url(in: root))
+                try FileManager.default.createDirectory(at: last, withIntermediateDirectories: false)
+                problems += try unpack(file, to: last)
             } else {
-                try FileManager.default.moveItem(at: file, to: path.url(in: root))
+                try FileManager.default.moveItem(at: file, to: last)
             }
         }
-        return (root, problems)
+        return (files.count == 1 && !isOfNotes ? last : root, problems)
     }
 
     /// Returns the original name of a file.
@@ -61,18 +66,5 @@ struct UploadedNotes: Sendable {
 
     private static func unpack(_ archive: URL, to folder: URL) throws -> [VaultProblem] {
         try ZipReader(contentsOf: archive).unpack(to: folder).map { VaultProblem($0.name, .unreadable, $0.reason) }
-    }
-
-    /// Returns the root of an unpacked archive: its single folder, if that has the archive's name or is a vault.
-    private static func packedFolder(in root: URL, named name: String) throws -> URL? {
-        let names = try FileManager.default.contentsOfDirectory(atPath: root.path)
-        guard names.count == 1 else { return nil }
-        let only = root.appendingPathComponent(names[0])
-        let settings = only.appendingPathComponent(".obsidian").path
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: only.path, isDirectory: &isFolder)
-        guard exists, isFolder.boolValue else { return nil }
-        return names[0].lowercased() == name.lowercased() || FileManager.default.fileExists(atPath: settings)
-            ? only : nil
     }
 }

@@ -32,6 +32,10 @@ struct TransferTests {
         let reading = try open(second)
         try reading.type(folder.path, into: "Folder")
         try reading.tap("Import Folder")
+        await reading.wait(until: { reading.shows("Import 3 Notes") })
+        #expect(reading.shows("From Markdown"))
+        #expect(try second.viewContext.count(for: Note.fetch()) == 0, "nothing is written yet")
+        try reading.tap("Import 3 Notes")
         await reading.wait(until: { reading.shows("Everything arrived") })
         #expect(try second.viewContext.fetch(Note.fetch()).map(\.title).sorted() == ["Alpha", "Beta", "Gamma"])
         #expect(reading.failures.isEmpty && writing.failures.isEmpty)
@@ -41,8 +45,8 @@ struct TransferTests {
         let client = try open(PersistenceController.createEmpty().container)
         try client.type("/there/is/no/such/folder", into: "Folder")
         try client.tap("Import Folder")
-        await client.wait(until: { client.shows("there is no such folder") })
-        #expect(client.shows("there is no such folder"))
+        await client.wait(until: { client.shows("there is no such folder or file") })
+        #expect(client.shows("there is no such folder or file"))
     }
 
     @Test func onlyWhoWorksAtTheComputerReachesItsFiles() throws {
@@ -95,9 +99,33 @@ struct TransferTests {
         let second = PersistenceController.createEmpty().container
         let reading = try open(second, reachesFiles: false)
         try upload([("notes.zip", archive)], to: reading)
+        await reading.wait(until: { reading.shows("Import 3 Notes") })
+        try reading.tap("Import 3 Notes")
         await reading.wait(until: { reading.shows("Everything arrived") })
         #expect(try second.viewContext.fetch(Note.fetch()).map(\.title).sorted() == ["Alpha", "Beta", "Gamma"])
         #expect(try second.viewContext.fetch(Folder.fetch()).map(\.name).sorted() == ["Boxes", "Ideas"])
+    }
+
+    @Test func notesOfOtherProgramsAreShownBeforeTheyAreImported() async throws {
+        let container = PersistenceController.createEmpty().container
+        let client = try open(container, reachesFiles: false)
+        let note =
+            "<note><title>Trip</title><content><![CDATA[<en-note>there<en-crypt>x</en-crypt></en-note>]]></content></note>"
+        let export = ("Travel.enex", Data("<?xml version=\"1.0\"?><en-export>\(note)</en-export>".utf8))
+        try upload([export], to: client)
+        await client.wait(until: { client.shows("Import 1 Note") })
+        #expect(client.shows("From Evernote") && client.shows("1 note, 2 folders"))
+        #expect(client.shows("encrypted text cannot be read"))
+        try client.tap("Cancel")
+        #expect(!client.shows("Import 1 Note"))
+        #expect(try container.viewContext.count(for: Note.fetch()) == 0)
+
+        try upload([export], to: client)
+        await client.wait(until: { client.shows("Import 1 Note") })
+        try client.tap("Import 1 Note")
+        await client.wait(until: { client.shows("Not everything could be kept") })
+        #expect(try container.viewContext.fetch(Note.fetch()).map(\.title) == ["Trip"])
+        #expect(client.failures.isEmpty)
     }
 
     @Test func damagedArchivesChangeNothing() async throws {
