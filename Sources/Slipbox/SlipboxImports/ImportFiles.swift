@@ -14,7 +14,10 @@ struct ImportFiles: Sendable {
     private let scratch: URL
     private(set) var files: [VaultFile] = []
     private(set) var folders: [VaultPath] = []
+    /// The items of the folder that cannot be read.
     private(set) var problems: [VaultProblem] = []
+    /// The entries of archives that were left out.
+    private(set) var left: [VaultProblem] = []
     /// The bytes that archives may still be unpacked to.
     private var spareBytes = 4 << 30
 
@@ -49,7 +52,7 @@ struct ImportFiles: Sendable {
     private mutating func list(_ reader: VaultReader) throws {
         var reader = reader
         reader.noteExtensions = []
-        (files, folders) = ([], [])
+        (files, folders, problems) = ([], [], [])
         for entry in reader {
             try Task.checkCancellation()
             switch entry {
@@ -71,8 +74,8 @@ struct ImportFiles: Sendable {
         let reader = try ZipReader(contentsOf: archive, limits: limits)
         // Archives within an archive share a limit.
         spareBytes -= reader.entries.reduce(0) { $0 + $1.byteCount }
-        let left = try reader.unpack(to: folder)
-        problems += left.filter { !$0.name.hasPrefix("__MACOSX") }.map { VaultProblem($0.name, .unreadable, $0.reason) }
+        let entries = try reader.unpack(to: folder)
+        left += entries.filter { !$0.name.hasPrefix("__MACOSX") }.map { VaultProblem($0.name, .unreadable, $0.reason) }
     }
 
     /// Unpacks the parts of an archive that consists of archives, as Notion makes them. Their contents belong together.
@@ -96,7 +99,7 @@ struct ImportFiles: Sendable {
             do {
                 try unpack(file.path.url(in: folder), to: place)
             } catch let error as ZipError {
-                problems.append(VaultProblem(file.path.text, .unreadable, error.localizedDescription))
+                left.append(VaultProblem(file.path.text, .unreadable, error.localizedDescription))
                 continue
             }
             var reader = VaultReader(folder: place)
@@ -139,10 +142,15 @@ struct ImportFiles: Sendable {
     /// Returns the files whose content is of a kind. Only so many are opened that a large vault does not take long.
     func files(where isSuitable: (FileHead) -> Bool) throws -> [VaultFile] {
         let candidates = files.filter { !Self.otherExtensions.contains($0.path.fileExtension.lowercased()) }
-        return try candidates.prefix(Self.mostOpened).filter { isSuitable(try FileHead($0)) }
+        // Those with the right endings come first, in case there are too many to open.
+        let likely = candidates.filter { Self.likelyExtensions.contains($0.path.fileExtension.lowercased()) }
+        let others = candidates.filter { !Self.likelyExtensions.contains($0.path.fileExtension.lowercased()) }
+        return try likely.filter { isSuitable(try FileHead($0)) }
+            + others.prefix(Self.mostOpened).filter { isSuitable(try FileHead($0)) }
     }
 
     private static let mostOpened = 5000
+    private static let likelyExtensions: Set<String> = ["enex", "xml", "sqlite"]
     /// The extensions of files that are certainly no containers of notes.
     private static let otherExtensions: Set<String> = ["md", "markdown", "png", "jpg", "jpeg", "gif", "webp", "heic"]
 }

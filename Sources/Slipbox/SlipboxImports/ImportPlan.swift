@@ -43,7 +43,7 @@ public struct ImportPlan: Sendable {
         let converted = scratch.appendingPathComponent("converted", isDirectory: true)
         for program in ImportFormat.allCases where format == nil || format == program {
             guard let source = try Self.source(of: program, files, isForced: format != nil) else { continue }
-            let conversion = try Conversion(source, of: program, problems: files.problems, in: converted)
+            let conversion = try Conversion(source, of: program, problems: files.left + files.problems, in: converted)
             var vault = VaultImport(VaultReader(folder: conversion.folder), text: text)
             (vault.recognizesPaths, vault.timeZone) = (false, .gmt)
             (self.format, work) = (program, .converted(vault, conversion.found))
@@ -53,7 +53,8 @@ public struct ImportPlan: Sendable {
         if let format, ![.markdown, .pages].contains(format) {
             throw VaultProblem(url.path, .unreadable, "it has no notes of \(format.title)")
         }
-        problems = files.isSingleFile || files.folder == url ? [] : files.problems
+        // The vault itself names what cannot be read in it.
+        problems = files.left
         let pages = PageImport(contentsOf: files.isSingleFile ? url : files.root)
         if files.isSingleFile {
             guard PageFormat(fileExtension: url.pathExtension) != nil, format != .markdown else {

@@ -6,8 +6,10 @@ import SlipboxCore
 struct PresentNotes {
     private var byPath: [VaultPath: Note] = [:]
     private var byIdentifier: [UUID: Note] = [:]
+    private let recognizesPaths: Bool
 
     init(_ notes: [VaultNote], recognizesPaths: Bool = true, in context: NSManagedObjectContext) throws {
+        self.recognizesPaths = recognizesPaths
         let identifiers = notes.compactMap { NoteField.identifier.value(in: $0.frontMatter).text }
             .compactMap { UUID(uuidString: $0) }
         let paths = NSPredicate(format: "%K IN %@", NoteProperties.sourcePath, notes.map(\.path.text))
@@ -15,7 +17,7 @@ struct PresentNotes {
         let both = identifiers.isEmpty ? [paths] : [paths, uuids]
         // A note in the trash whose file still exists is restored.
         for note in try context.fetch(Note.fetchEverywhere(NSCompoundPredicate(orPredicateWithSubpredicates: both))) {
-            if recognizesPaths, let path = note.sourcePath.flatMap(VaultPath.init) { byPath[path] = note }
+            if let path = note.sourcePath.flatMap(VaultPath.init) { byPath[path] = note }
             if let uuid = note.uuid_ { byIdentifier[uuid] = note }
         }
     }
@@ -25,7 +27,7 @@ struct PresentNotes {
     subscript(incoming: IncomingNote) -> Note? {
         let there = byPath[incoming.note.path]
         if let there, there.source?.utf8.elementsEqual(incoming.note.text.utf8) ?? false { return there }
-        return incoming.uuid.flatMap { byIdentifier[$0] } ?? there
+        return incoming.uuid.flatMap { byIdentifier[$0] } ?? (recognizesPaths ? there : nil)
     }
 }
 

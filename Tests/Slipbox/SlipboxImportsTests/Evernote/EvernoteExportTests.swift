@@ -74,6 +74,22 @@ import Testing
         #expect(try await desk.count("Folder") == 2)
     }
 
+    @Test func `a text that was changed on both sides is kept twice, and not once more`() async throws {
+        let desk = try Desk()
+        try desk.write(EvernoteSample.export(EvernoteSample.note("Both", "<div>one</div>")), to: "a.enex")
+        try await desk.importNotes(desk.folder("a.enex"))
+        try await desk.perform { context in
+            try context.fetch(Note.fetch()).first?.setBody("mine")
+            try context.save()
+        }
+        try desk.write(EvernoteSample.export(EvernoteSample.note("Both", "<div>theirs</div>")), to: "a.enex")
+        for _ in 0..<3 {
+            try await desk.importNotes(desk.folder("a.enex"))
+            let texts = try await desk.perform { try $0.fetch(Note.fetch()).map(\.bodyText).sorted() }
+            #expect(texts == ["mine", "theirs"])
+        }
+    }
+
     @Test func `a note of the slip box at the same path is left alone`() async throws {
         let desk = try Desk()
         try desk.write("mine", to: "vault/Evernote/Travel/Other.md")

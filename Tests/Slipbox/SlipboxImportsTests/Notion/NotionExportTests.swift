@@ -112,18 +112,37 @@ import Testing
         }
     }
 
-    @Test func `endless rows, quotes and elements take linear time`() throws {
+    @Test(arguments: ["\"", ",\n", "a,\"b\"\n", "\"a\"\"", ","])
+    func `tables of the worst kind take linear time`(_ part: String) throws {
         let desk = try Desk()
-        try desk.write(String(repeating: "\"", count: 2_000_001), to: "e/Quotes \(NotionSample.books).csv")
-        try desk.write(String(repeating: ",\n", count: 500_000), to: "e/Rows \(NotionSample.book).csv")
-        let nested = String(repeating: "<figure class=\"callout\"><div>", count: 20_000)
-        let equations = String(repeating: "<span class=\"notion-text-equation-token\">", count: 20_000)
-        let page = "<article id=\"a\" class=\"page sans\">"
-        try desk.write(page + nested, to: "e/A \(NotionSample.home).html")
-        try desk.write(page + equations, to: "e/B \(NotionSample.sub).html")
-        let start = ContinuousClock.now
-        let preview = try desk.plan(desk.folder("e")).preview()
-        #expect(preview.input.notes == 4)
-        #expect(ContinuousClock.now - start < .seconds(30))
+        try LinearTime.check(size: 3000, part) { size in
+            try desk.write(String(repeating: part, count: size), to: "e/Table \(NotionSample.books).csv")
+            #expect(try desk.plan(desk.folder("e")).preview().input.notes == 1)
+        }
+    }
+
+    @Test(arguments: [
+        "<figure class=\"callout\"><div>", "<span class=\"notion-text-equation-token\">", "<nav>",
+        "<details><summary>x",
+        "<ul><li><div class=\"checkbox checkbox-on\">", "<tr class=\"property-row\"><th>",
+        "<figure class=\"equation\"><annotation>x",
+        "<ol start=\"2\"><li>x</li></ol>", "<a href=\"x.html\">x</a>",
+    ])
+    func `pages of the worst kind take linear time`(_ part: String) throws {
+        let desk = try Desk()
+        try LinearTime.check(size: 2000, part) { size in
+            let page = "<article id=\"a\" class=\"page sans\">" + String(repeating: part, count: size)
+            try desk.write(page, to: "p/A \(NotionSample.home).html")
+            #expect(try desk.plan(desk.folder("p")).preview().input.notes == 1)
+        }
+    }
+
+    @Test(arguments: ["<aside>\n", "```\n", "# A\n", "Tags: a\n", "[a](b.md)"])
+    func `Markdown of the worst kind takes linear time`(_ part: String) throws {
+        let desk = try Desk()
+        try LinearTime.check(size: 2000, part) { size in
+            try desk.write("# A\n\n" + String(repeating: part, count: size), to: "m/A \(NotionSample.home).md")
+            #expect(try desk.plan(desk.folder("m")).preview().input.notes == 1)
+        }
     }
 }

@@ -56,6 +56,24 @@ import Testing
         #expect(await terminal.call("import", "pages/nothing.html").status == .failure)
     }
 
+    @Test func notesOfOtherProgramsAreShownAndImported() async throws {
+        let content = "<content><![CDATA[<en-note>there<en-crypt>x</en-crypt></en-note>]]></content>"
+        let note = "<note><title>Trip</title>\(content)</note>"
+        try write("<?xml version=\"1.0\"?><en-export>\(note)</en-export>", to: "Travel.enex")
+        let preview = await terminal.call("import", "Travel.enex", "--dry-run")
+        #expect(preview.status == .failure, "something will be lost")
+        #expect(preview.output.hasPrefix("Evernote\nnotes "))
+        #expect(preview.output.contains("lost: Evernote/Travel/Trip.md: encrypted text cannot be read"))
+        #expect(await terminal.call("list").output.isEmpty)
+        let result = await terminal.call("import", "Travel.enex")
+        #expect(result.output.contains("1 new note, 0 changed, 0 as they were\n"))
+        let again = await terminal.call("import", "Travel.enex")
+        #expect(again.output.contains("0 new notes, 0 changed, 1 as they were\n"))
+        #expect(await terminal.call("show", "Trip").output.contains("encrypted text"))
+        let other = await terminal.call("import", "Travel.enex", "--format", "bear")
+        #expect(other.status == .failure && other.messages.contains("it has no notes of Bear"))
+    }
+
     @Test func lossesMakeTheStatusOne() async throws {
         try write("text", to: "vault/One.md")
         try FileManager.default.createSymbolicLink(
