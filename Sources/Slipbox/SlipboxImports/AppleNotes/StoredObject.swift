@@ -4,22 +4,34 @@ import CoreData
 struct StoredObject {
     let object: NSManagedObject
 
-    private func value(_ key: String) -> Any? {
-        object.entity.propertiesByName[key] == nil ? nil : object.value(forKey: key)
+    /// Returns the value of an attribute if it has one of some types. An attribute of another type, such as one that is
+    /// transformed, would be decoded by what the model names.
+    private func value(_ key: String, _ types: Set<NSAttributeType>) -> Any? {
+        guard let attribute = object.entity.attributesByName[key], types.contains(attribute.attributeType) else {
+            return nil
+        }
+        return object.value(forKey: key)
     }
 
-    func text(_ key: String) -> String? { value(key) as? String }
-    func date(_ key: String) -> Date? { value(key) as? Date }
-    func data(_ key: String) -> Data? { value(key) as? Data }
-    func number(_ key: String) -> Int? { (value(key) as? NSNumber)?.intValue }
-    func flag(_ key: String) -> Bool { (value(key) as? NSNumber)?.boolValue ?? false }
+    func text(_ key: String) -> String? { value(key, [.stringAttributeType]) as? String }
+    func date(_ key: String) -> Date? { value(key, [.dateAttributeType]) as? Date }
+    func data(_ key: String) -> Data? { value(key, [.binaryDataAttributeType]) as? Data }
+    func number(_ key: String) -> Int? { (value(key, Self.numbers) as? NSNumber)?.intValue }
+    func flag(_ key: String) -> Bool { (value(key, Self.numbers) as? NSNumber)?.boolValue ?? false }
+
+    private static let numbers: Set<NSAttributeType> = [
+        .booleanAttributeType, .integer16AttributeType, .integer32AttributeType, .integer64AttributeType,
+    ]
 
     func object(_ key: String) -> StoredObject? {
-        (value(key) as? NSManagedObject).map(StoredObject.init)
+        guard object.entity.relationshipsByName[key] != nil else { return nil }
+        return (object.value(forKey: key) as? NSManagedObject).map(StoredObject.init)
     }
 
     func objects(_ key: String) -> [StoredObject] {
-        let objects = (value(key) as? NSSet)?.allObjects ?? (value(key) as? NSOrderedSet)?.array ?? []
+        guard object.entity.relationshipsByName[key] != nil else { return [] }
+        let value = object.value(forKey: key)
+        let objects = (value as? NSSet)?.allObjects ?? (value as? NSOrderedSet)?.array ?? []
         return objects.compactMap { $0 as? NSManagedObject }.map(StoredObject.init)
     }
 

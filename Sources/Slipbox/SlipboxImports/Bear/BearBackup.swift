@@ -110,7 +110,8 @@ struct BearBackup: NoteSource {
         into vault: ConvertedVault
     ) throws {
         var markup = BearMarkup { links.wikiLink($0) }
-        let text = markup.converted(entry.title.body)
+        let converted = markup.converted(entry.title.body)
+        let text = entry.info.isOfBear || entry.bundle.isPlainMarkdown ? LineBreaks.kept(in: converted) : converted
         var note = ConvertedNote(path: entry.path, identifier: entry.identifier, title: entry.title.title)
         let files = BearFiles(entry.bundle, others, entry.path, vault, links)
         note.body = try files.retargeted(text)

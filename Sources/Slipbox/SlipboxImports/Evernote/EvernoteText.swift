@@ -92,7 +92,9 @@ struct EvernoteText {
             output.append(text: hint.isEmpty ? "[encrypted text]" : "[encrypted text, hint: \(hint)]")
             push(name, .hidden)
         case "div" where style["-en-codeblock"] == "true" || style["--en-codeblock"] == "true":
-            output.start("pre")
+            let language = style["--en-codeblocklanguage"] ?? style["--en-syntaxlanguage"] ?? "plaintext"
+            let isNamed = language != "plaintext"
+            output.start("pre", isNamed ? ["data-language": language.replacing(" ", with: "-")] : [:])
             push(name, .code)
         case "div" where style["--en-task-group"] == "true":
             write(tasksOf: style["--en-id"] ?? "")

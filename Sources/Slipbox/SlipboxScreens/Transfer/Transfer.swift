@@ -25,7 +25,8 @@ final class Transfer {
         fileprivate let uploaded: UploadedNotes?
         fileprivate let scratch: TemporaryFolder
 
-        var noteCount: Int { sheet.input.notes }
+        /// The number of notes that will be imported.
+        var noteCount: Int { sheet.output.notes }
     }
 
     private(set) var done = 0

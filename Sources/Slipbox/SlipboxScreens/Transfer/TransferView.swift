@@ -50,6 +50,13 @@ struct TransferView: View {
         Button("Choose Files…") { choosesFiles = true }
             .buttonStyle(.borderedProminent)
             .disabled(transfer.isRunning)
+        if let plan = transfer.plan {
+            PlanView(plan: plan) {
+                Task { await transfer.importPlanned(into: desk.container) }
+            } cancel: {
+                transfer.discardPlan()
+            }
+        }
     }
 
     @ViewBuilder private var exporting: some View {
@@ -84,13 +91,6 @@ struct TransferView: View {
         }
         if let problem = transfer.problem {
             Label(problem, systemImage: "exclamationmark.triangle").foregroundColor(.red)
-        }
-        if let plan = transfer.plan {
-            PlanView(plan: plan) {
-                Task { await transfer.importPlanned(into: desk.container) }
-            } cancel: {
-                transfer.discardPlan()
-            }
         }
         if let download = transfer.download, let url = URL(string: download.address) {
             Link("Download \(download.name) (\(max(download.byteCount / 1024, 1)) KB)", destination: url)

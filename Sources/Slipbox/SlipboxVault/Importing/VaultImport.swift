@@ -32,9 +32,11 @@ public struct VaultImport: Sendable {
         self.text = text
     }
 
-    /// Returns what the folder has, without importing it.
+    /// Returns what the folder has, and what an import will bring, without importing it.
     public func preview() -> BalanceSheet {
-        VaultImportReport(VaultSurvey(reader, timeZone: timeZone)).sheet
+        var sheet = VaultImportReport(VaultSurvey(reader, timeZone: timeZone)).sheet
+        sheet.output = sheet.input
+        return sheet
     }
 
     /// Imports the whole folder.

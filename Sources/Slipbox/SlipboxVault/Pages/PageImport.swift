@@ -40,11 +40,11 @@ public struct PageImport: Sendable {
         return hasPages
     }
 
-    /// Returns what the folder or file has, without importing it.
+    /// Returns what the folder or file has, and what an import will bring, without importing it.
     public func preview() throws -> BalanceSheet {
         let survey = try PageSurvey(reader, timeZone: timeZone)
         var sheet = BalanceSheet()
-        (sheet.input, sheet.problems) = (survey.tally, survey.problems)
+        (sheet.input, sheet.output, sheet.problems) = (survey.tally, survey.tally, survey.problems)
         return sheet
     }
 

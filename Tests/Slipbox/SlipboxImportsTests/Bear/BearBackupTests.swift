@@ -16,16 +16,16 @@ import Testing
         #expect(
             home.markdown.hasPrefix(
                 """
-                ==bright== and <u>under</u> and ==old== but `~code~` and a::b::c
-                [[Other#Part two|there]] and [[Other]], [open](Other.md),
+                ==bright== and <u>under</u> and ==old== but `~code~` and a::b::c\u{20}\u{20}
+                [[Other#Part two|there]] and [[Other]], [open](Other.md),\u{20}\u{20}
                 [site](https://example.org)
-                - [ ] open
+                - [ ] open\u{20}\u{20}
                 ![](map%20
                 """
             ),
             "\(home.markdown)"
         )
-        #expect(home.markdown.contains(".png)\n[ticket](my%20ticket%20"))
+        #expect(home.markdown.contains(".png)  \n[ticket](my%20ticket%20"))
         #expect(home.markdown.contains("```\n#no tag# ~x~\n```\n#travel #plans/summer and two words here\n\n"))
         #expect(home.markdown.contains("![unshown "), "a file that the text does not show follows it")
         #expect(home.keywords == ["first tag", "plans/summer", "second tag", "travel", "two words"])

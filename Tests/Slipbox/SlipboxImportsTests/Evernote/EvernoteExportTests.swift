@@ -31,7 +31,7 @@ import Testing
                 | --- | --- |
                 | 1 | 2 |
 
-                ```
+                ```swift
                 let a = 1
 
                   b < c

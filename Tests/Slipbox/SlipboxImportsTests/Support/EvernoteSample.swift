@@ -43,7 +43,7 @@ enum EvernoteSample {
         <ol><li>first</li></ol><div><en-todo checked="true"/>packed</div><div><en-todo/>booked</div>\
         <ul style="--en-todo:true;"><li style="--en-checked:false;"><div>new style</div></li></ul>\
         <table><tr><td>a</td><td>b</td></tr><tr><td>1</td><td>2</td></tr></table>\
-        <div style="-en-codeblock:true;"><div>let a = 1</div><div><br/></div><div>  b &lt; c</div></div>\
+        <div style="--en-codeblock:true;--en-codeblockLanguage:swift;"><div>let a = 1</div><div><br/></div><div>  b &lt; c</div></div>\
         <blockquote>quoted</blockquote><div>See <a href="evernote:///view/1/s1/aa/bb/">Other note</a> and \
         <a href="https://example.org/?a=1&amp;b=2">the web</a>.</div>\
         <en-media type="image/png" hash="\(pictureDigest)"/><en-crypt hint="pet">c2VjcmV0</en-crypt>
