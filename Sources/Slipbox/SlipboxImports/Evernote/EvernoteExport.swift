@@ -91,7 +91,7 @@ struct EvernoteExport: NoteSource {
         document.retarget { link, label in
             Self.target(of: link, label, from: entry.path, places, into: vault)
         }
-        for digest in text.missing {
+        for digest in text.missing.sorted() where !digest.isEmpty && digest != EvernoteFiles.emptyDigest {
             vault.add(.unreadable, in: entry.path, "a file that is not in the export: \(digest)")
         }
         for hint in text.encrypted {
@@ -146,15 +146,22 @@ private struct EvernoteFiles {
     private var byDigest: [String: EvernoteText.File] = [:]
     private let path: VaultPath
     private let vault: ConvertedVault
+    static let emptyDigest = Digest.md5([]).map { String(format: "%02x", $0) }.joined()
 
     init(_ note: EvernoteNote, _ path: VaultPath, _ vault: ConvertedVault) throws {
         (self.path, self.vault) = (path, vault)
         for resource in note.resources {
             let content = Data(base64Encoded: resource.digits, options: .ignoreUnknownCharacters) ?? Data()
             guard !content.isEmpty else {
-                vault.found.attachments += 1
                 let name = resource.name.isEmpty ? resource.type : resource.name
-                vault.add(.unreadable, in: path, "the file “\(name)” is empty or damaged in the export")
+                let isEmpty = resource.digits.allSatisfy(\.isWhitespace)
+                if !isEmpty { vault.found.attachments += 1 }
+                // Clipped pages have pictures of no bytes, by which they counted their readers.
+                vault.add(
+                    isEmpty ? .hidden : .unreadable,
+                    in: path,
+                    "the file “\(name)” is \(isEmpty ? "empty" : "damaged")"
+                )
                 continue
             }
             let digest = Digest.md5(content).map { String(format: "%02x", $0) }.joined()

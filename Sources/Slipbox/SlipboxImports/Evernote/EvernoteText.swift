@@ -26,7 +26,7 @@ struct EvernoteText {
     /// The tasks by their groups.
     private let tasks: [String: [EvernoteNote.Task]]
     /// The digests of files that the text does not have, and what is encrypted in it.
-    private(set) var missing: [String] = []
+    private(set) var missing: Set<String> = []
     private(set) var encrypted: [String] = []
     private var shown: Set<String> = []
     private var output = MarkupOutput()
@@ -145,7 +145,10 @@ struct EvernoteText {
 
     private mutating func show(_ attributes: [String: String]) {
         let digest = attributes["hash"]?.lowercased() ?? ""
-        guard let file = file(digest) else { return missing.append(digest) }
+        guard let file = file(digest) else {
+            _ = missing.insert(digest)
+            return
+        }
         shown.insert(digest)
         output.file(file.address, named: file.name, isImage: file.isImage)
     }

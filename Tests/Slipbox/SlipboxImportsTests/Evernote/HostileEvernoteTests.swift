@@ -5,7 +5,7 @@ import Testing
 @Suite struct HostileEvernoteTests {
     @Test func `damaged files are imported in part, or refused`() throws {
         let export = EvernoteSample.export(EvernoteSample.everything, EvernoteSample.note("Other", "<div>Here</div>"))
-        try Damage.check(Data(export.utf8), named: "a.enex", rounds: 400)
+        try Damage.check(Data(export.utf8), named: "a.enex", rounds: 250)
     }
 
     @Test func `a damaged note is named, and the others are imported`() async throws {
@@ -43,7 +43,7 @@ import Testing
     ])
     func `texts of the worst kind take linear time`(_ part: String) throws {
         let desk = try Desk()
-        try LinearTime.check(size: 2000, part) { size in
+        try LinearTime.check(size: 1000, part) { size in
             let note = EvernoteSample.note("Bad", String(repeating: part, count: size))
             try desk.write(EvernoteSample.export(note), to: "a.enex")
             #expect(try desk.plan(desk.folder("a.enex")).preview().input.notes == 1)
@@ -67,8 +67,9 @@ import Testing
         try desk.write(EvernoteSample.export(EvernoteSample.note("Files", "text", rubbish + empty)), to: "a.enex")
         let report = try await desk.importNotes("a.enex")
         #expect(try await desk.cards()["Files"]?.text == "text")
-        #expect(report.sheet.losses.map { $0.reason.contains("empty or damaged") } == [true, true])
-        #expect((report.sheet.input.attachments, report.sheet.output.attachments) == (2, 0))
+        #expect(report.sheet.losses.map(\.reason) == ["the file “image/png” is damaged"])
+        #expect(report.sheet.problems.map(\.outcome) == ["lost", "left out"])
+        #expect((report.sheet.input.attachments, report.sheet.output.attachments) == (1, 0))
     }
 
     @Test func `a file that ends in the middle of a note keeps those before`() async throws {

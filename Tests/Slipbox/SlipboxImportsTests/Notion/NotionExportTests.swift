@@ -115,7 +115,7 @@ import Testing
     @Test(arguments: ["\"", ",\n", "a,\"b\"\n", "\"a\"\"", ","])
     func `tables of the worst kind take linear time`(_ part: String) throws {
         let desk = try Desk()
-        try LinearTime.check(size: 3000, part) { size in
+        try LinearTime.check(size: 1500, part) { size in
             try desk.write(String(repeating: part, count: size), to: "e/Table \(NotionSample.books).csv")
             #expect(try desk.plan(desk.folder("e")).preview().input.notes == 1)
         }
@@ -130,7 +130,7 @@ import Testing
     ])
     func `pages of the worst kind take linear time`(_ part: String) throws {
         let desk = try Desk()
-        try LinearTime.check(size: 2000, part) { size in
+        try LinearTime.check(size: 1000, part) { size in
             let page = "<article id=\"a\" class=\"page sans\">" + String(repeating: part, count: size)
             try desk.write(page, to: "p/A \(NotionSample.home).html")
             #expect(try desk.plan(desk.folder("p")).preview().input.notes == 1)
@@ -140,7 +140,7 @@ import Testing
     @Test(arguments: ["<aside>\n", "```\n", "# A\n", "Tags: a\n", "[a](b.md)"])
     func `Markdown of the worst kind takes linear time`(_ part: String) throws {
         let desk = try Desk()
-        try LinearTime.check(size: 2000, part) { size in
+        try LinearTime.check(size: 1000, part) { size in
             try desk.write("# A\n\n" + String(repeating: part, count: size), to: "m/A \(NotionSample.home).md")
             #expect(try desk.plan(desk.folder("m")).preview().input.notes == 1)
         }
