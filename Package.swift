@@ -140,7 +140,7 @@ let web: [Target] = [
             "WebUICoreData", "WebUIServer",
         ]
     ),
-    .module("ProseEditor", in: "Web", needs: ["DocumentRichText", "WebUI"], hasScript: true),
+    .module("ProseEditor", in: "Web", needs: ["DocumentRichText", "ServerSecurity", "WebUI"], hasScript: true),
     .module("GraphCanvas", in: "Web", needs: ["WebUI"], hasScript: true),
     .module("WebUITestSupport", in: "Web", needs: ["WebUI"]),
     .module("WebUIPreviews", in: "Web", needs: ["WebUI", "WebUIServer"]),
@@ -170,7 +170,9 @@ let web: [Target] = [
     .tests(
         "ProseEditorTests",
         in: "Web",
-        needs: ["DocumentRichText", "ProseEditor", "SeededRandom", "WebUI", "WebUITestSupport"]
+        needs: [
+            "DocumentRichText", "ProseEditor", "SeededRandom", "ServerSecurity", "WebUI", "WebUITestSupport",
+        ]
     ),
 ]
 

@@ -19,14 +19,11 @@ if let key = option("--key") { configuration.key = try .stored(at: URL(filePath:
 
 let folder = option("--folder").map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory
 let store = try StageStore(folder: folder)
-let bundle = try CommandLine.arguments.contains("--plain") ? nil : EditorBundle.find()
+let search = CommandLine.arguments.contains("--plain") ? EditorSearch(bundle: nil) : EditorSearch()
 var options = LiveOptions()
-if let bundle {
-    options.add(bundle.files)
-} else {
-    FileHandle.standardError.write(
-        Data("The editor is not installed: texts are plain. Run Scripts/editor-bundle.\n".utf8)
-    )
+if let bundle = search.bundle { options.add(bundle.files) }
+for problem in search.problems {
+    FileHandle.standardError.write(Data("prose-stage: \(problem.localizedDescription)\n".utf8))
 }
 
 var routes = Routes()
@@ -44,7 +41,7 @@ routes.on(.get, "/image/:name") { request in
 }
 routes.live(options) { request in
     ViewSession(url: request.url) {
-        $0.editorBundle = bundle
+        $0.editorSearch = search
     } root: {
         StageView(store: store, index: Int(request.url.lastPathComponent) ?? 0)
     }

@@ -25,8 +25,35 @@ package struct CloudTool: Sendable {
         details: """
             A service keeps everything in one folder, which --data names: by default, “cloud”
             in the working directory. The guide “Your own CloudKit in five minutes” begins here.
-            """
+            """,
+        manual: manual
     ) { $0.syntax }
+
+    private static let manual = [
+        ManualSection(
+            "Environment",
+            [
+                ("CLOUDKIT_ENDPOINT", "The address of the service, for the commands that use one."),
+                ("CLOUDKIT_CONTAINERS", "The containers of a program, the default one first."),
+                ("CLOUDKIT_ENVIRONMENT", "development or production."),
+                ("CLOUDKIT_API_TOKEN, CLOUDKIT_WEB_TOKEN", "The tokens of a program and of its user."),
+                ("CLOUDKIT_AUTHORITY_FILE", "The authority that has signed the service’s certificate."),
+                ("CLOUD_MANAGEMENT_TOKEN", "The token for work on schemas."),
+                ("CLOUD_PASSWORD", "The password that a command gives a user or an operator, instead of one that is made."),
+            ]
+        ),
+        ManualSection(
+            "Files",
+            [
+                (
+                    "/var/lib/coredata-cloud",
+                    "The folder of the service coredata-cloud of systemd. It belongs to the user _coredata-cloud: run commands "
+                        + "for its accounts as that user, with --data /var/lib/coredata-cloud."
+                ),
+                ("/etc/default/coredata-cloud", "The options of that service, such as its address and certificate."),
+            ]
+        ),
+    ]
 
     private static let servingCommands: [any CloudCommand.Type] = [
         ServeCommand.self, BackupCommand.self, RestoreCommand.self, CheckCommand.self, LogCommand.self,

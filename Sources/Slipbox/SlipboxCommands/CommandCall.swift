@@ -16,6 +16,16 @@ struct CommandCall: Sendable {
 
     var style: Style { Style(hasColors: streams.width != nil, width: streams.width) }
 
+    /// The file of the slip box.
+    var storeFile: URL {
+        get throws {
+            guard let file = container.persistentStoreCoordinator.persistentStores.first?.url else {
+                throw CommandFailure("the slip box is not in a file")
+            }
+            return file
+        }
+    }
+
     /// Runs the closure in a new background context.
     func work<Result: Sendable>(
         _ body: @escaping @Sendable (NSManagedObjectContext) throws -> Result

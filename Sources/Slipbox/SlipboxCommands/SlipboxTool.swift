@@ -17,23 +17,25 @@ package struct SlipboxTool: Sendable {
             MoveCommand.self, TagCommand.self, LinkCommand.self, MentionsCommand.self, TrailCommand.self,
             HistoryCommand.self, DeleteCommand.self, TrashCommand.self, SectionsCommand.self, SavedCommand.self,
             FoldersCommand.self, KeywordsCommand.self, ImportCommand.self, ExportCommand.self, ExampleCommand.self,
-            DemoCommand.self, ServeCommand.self,
+            DemoCommand.self, ServeCommand.self, OpenCommand.self,
         ],
+        defaultCommand: OpenCommand.self,
         leadingOptions: OptionSyntax.common,
         helpForm: .command,
         details: """
-            Run “slipbox help COMMAND” for the help of a command, “slipbox --version” for the
-            version.
+            Without a command, opens the slip box in your browser. Run “slipbox help COMMAND”
+            for the help of a command, “slipbox --version” for the version.
 
             A NOTE is given by its title, or by the first four or more digits of its identifier,
             which lists show. A FOLDER is given as a path such as Ideas/Boxes; “/” is the top.
 
             The slip box is the file given by --store or by the environment variable
             SLIPBOX_STORE, otherwise Slipbox/Slipbox.sqlite in your data folder. “new”,
-            “import”, “example”, “demo” and “serve” create it. With --json, commands write JSON.
-            The exit status is 0 on success, 1 if something is missing or was lost, and 2 if the
+            “import”, “example”, “demo”, “serve” and “open” create it. With --json, commands
+            write JSON. The exit status is 0 on success, 1 if something is missing or was lost, and 2 if the
             call is wrong.
-            """
+            """,
+        manual: manual
     ) { $0.syntax }
 
     private let directory: URL

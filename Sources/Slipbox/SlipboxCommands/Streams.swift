@@ -10,6 +10,8 @@ package struct Streams: Sendable {
     package var input: @Sendable () -> String
     /// Opens a file in an editor and waits until the user closes it.
     package var edit: @Sendable (URL) throws -> Void
+    /// Opens an address in the user's browser. Returns false if there is none, or no display.
+    package var browse: @Sendable (String) async -> Bool = { _ in false }
     /// The number of columns of the output's terminal; nil if the output is no terminal.
     package var width: Int?
     /// Whether messages go to a terminal, so that progress is shown.

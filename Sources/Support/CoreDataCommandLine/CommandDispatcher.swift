@@ -39,9 +39,11 @@ package struct CommandDispatcher<Command: Sendable>: Sendable {
     private let version: String
     private let purpose: String
     private let commands: [Command]
+    private let defaultCommand: Command?
     private let leadingOptions: [OptionSyntax]
     private let helpForm: HelpForm
     private let details: String
+    private let manual: [ManualSection]
     private let syntax: @Sendable (Command) -> CommandSyntax
 
     /// - Parameters:
@@ -49,27 +51,33 @@ package struct CommandDispatcher<Command: Sendable>: Sendable {
     ///   - version: The line that `--version` prints.
     ///   - purpose: The first line of the help, which says what the tool does.
     ///   - commands: The commands in the order in which help lists them.
+    ///   - defaultCommand: The command of a call that names none; nil if a call must name one.
     ///   - leadingOptions: Options that every command takes and that may also stand before the command's name. The
     ///     usage line shows those that take a value.
     ///   - details: The end of the help, in lines of at most 90 characters.
+    ///   - manual: The sections that the manual page has beyond the help.
     ///   - syntax: Returns the syntax of a command.
     package init(
         name: String,
         version: String,
         purpose: String,
         commands: [Command],
+        defaultCommand: Command? = nil,
         leadingOptions: [OptionSyntax] = [],
         helpForm: HelpForm = .option,
         details: String,
+        manual: [ManualSection] = [],
         syntax: @escaping @Sendable (Command) -> CommandSyntax
     ) {
         self.name = name
         self.version = version
         self.purpose = purpose
         self.commands = commands
+        self.defaultCommand = defaultCommand
         self.leadingOptions = leadingOptions
         self.helpForm = helpForm
         self.details = details
+        self.manual = manual
         self.syntax = syntax
     }
 
@@ -82,13 +90,20 @@ package struct CommandDispatcher<Command: Sendable>: Sendable {
         do throws(UsageError) {
             var rest = arguments[...]
             let options = try takeLeadingOptions(from: &rest)
-            guard let first = rest.popFirst() else { throw UsageError("missing command") }
+            guard let first = rest.popFirst() else {
+                guard let defaultCommand else { throw UsageError("missing command") }
+                return response(of: defaultCommand, to: options)
+            }
             switch first {
             case "help", "--help", "-h":
                 guard helpForm == .command, let name = rest.popFirst() else { return .text(help) }
                 return .text(help(of: try command(named: name, followedBy: &rest)))
             case "--version":
                 return .text(version + "\n")
+            case "--manual":
+                return .text(ManualPage(tool: toolSyntax).text)
+            case "--completions":
+                return .text(try shell(named: rest.popFirst()).completions(of: toolSyntax))
             default:
                 let command = try command(named: first, followedBy: &rest)
                 return response(of: command, to: options + rest)
@@ -115,6 +130,29 @@ package struct CommandDispatcher<Command: Sendable>: Sendable {
             usage: \(syntax.usage(of: name))
             Run “\(helpCall(of: syntax.name))” for more.
             """
+    }
+
+    private func shell(named name: String?) throws(UsageError) -> Shell {
+        guard let name else { throw UsageError("--completions needs a value: SHELL") }
+        guard let shell = Shell(rawValue: name) else {
+            throw UsageError(
+                "there are completions for \(Shell.allCases.map(\.rawValue).joined(separator: ", ")), not for “\(name)”"
+            )
+        }
+        return shell
+    }
+
+    private var toolSyntax: ToolSyntax {
+        ToolSyntax(
+            name: name,
+            version: version,
+            purpose: purpose,
+            commands: commands.map(syntax),
+            leadingOptions: leadingOptions,
+            defaultCommand: defaultCommand.map { syntax($0).name },
+            details: details,
+            sections: manual
+        )
     }
 
     private func takeLeadingOptions(from rest: inout ArraySlice<String>) throws(UsageError) -> [String] {
@@ -173,12 +211,15 @@ package struct CommandDispatcher<Command: Sendable>: Sendable {
         """
         \(purpose)
 
-        usage: \(callWithOptions) COMMAND …
+        usage: \(callWithOptions) \(defaultCommand == nil ? "COMMAND …" : "[COMMAND …]")
 
         commands:
         \(CommandSyntax.columns(commands.map { (syntax($0).name, syntax($0).summary) }))
 
         \(details)
+
+        “\(name) --manual” writes the manual page, “\(name) --completions SHELL” the
+        completions for bash, zsh or fish.
 
         """
     }

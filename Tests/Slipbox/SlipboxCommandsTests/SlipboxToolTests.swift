@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: [
-        [] as [String], ["frobnicate"], ["--frobnicate"], ["new"], ["list", "a", "b"], ["--store"],
+        ["frobnicate"], ["--frobnicate"], ["new"], ["list", "a", "b"], ["--store"],
         ["edit", "a", "--status", "done"],
         ["tag", "a"], ["help", "frobnicate"], ["export", "a", "--update", "--overwrite"],
     ])
@@ -27,7 +27,7 @@ import Testing
         let help = await terminal.call("help").output
         for name in [
             "new", "list", "search", "show", "edit", "move", "tag", "link", "sections", "import", "export", "demo",
-            "serve",
+            "serve", "open",
         ] {
             #expect(help.contains("\n  \(name) "))
             let command = await terminal.call("help", name)

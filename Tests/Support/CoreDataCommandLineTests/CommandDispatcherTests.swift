@@ -63,6 +63,9 @@ import Testing
 
                 Details.
 
+                “tool --manual” writes the manual page, “tool --completions SHELL” the
+                completions for bash, zsh or fish.
+
                 """
         )
         #expect(text(full.response(to: [word]))?.contains("\nusage: tool [--store PATH] COMMAND …\n") == true)
@@ -105,6 +108,23 @@ import Testing
         let (name, arguments) = try #require(run(full.response(to: call)))
         #expect(name == "list")
         #expect(arguments["--json"] == "" && arguments["--store"] == "s")
+    }
+
+    @Test func aCallWithoutCommandRunsTheDefaultOne() throws {
+        let tool = CommandDispatcher(
+            name: "tool",
+            version: "tool 1",
+            purpose: "Keeps notes.",
+            commands: Self.commands,
+            defaultCommand: Self.commands[0],
+            leadingOptions: [Self.json, Self.store],
+            details: "Details."
+        ) { $0 }
+        #expect(run(tool.response(to: []))?.0 == "list")
+        let (name, arguments) = try #require(run(tool.response(to: ["--store", "s"])))
+        #expect(name == "list" && arguments["--store"] == "s")
+        #expect(refusal(tool.response(to: ["brew"]))?.contains("unknown command “brew”") == true)
+        #expect(text(tool.response(to: ["--help"]))?.contains("usage: tool [--store PATH] [COMMAND …]\n") == true)
     }
 
     // MARK: - Refusals

@@ -25,9 +25,12 @@ struct PlainTextView: View {
     let note: Note
 
     var body: some View {
-        TextEditor(text: text)
-            .frame(minHeight: 240)
-            .accessibilityLabel("Text")
+        VStack(alignment: .leading) {
+            TextEditor(text: text)
+                .frame(minHeight: 240)
+                .accessibilityLabel("Text")
+            EditorNotice()
+        }
     }
 
     private var text: Binding<String> {

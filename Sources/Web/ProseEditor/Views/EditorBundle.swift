@@ -1,7 +1,8 @@
 public import Foundation
 public import WebUI
 
-/// The editor engine, ProseMirror: a script that is not part of this package. `Scripts/editor-bundle` downloads it.
+/// The editor engine, ProseMirror: a script that is not part of this package. `Scripts/editor-bundle` downloads it, and
+/// ``EditorSearch`` finds it.
 public struct EditorBundle: Sendable {
     private let script: [UInt8]
 
@@ -10,42 +11,28 @@ public struct EditorBundle: Sendable {
         self.script = script
     }
 
-    /// Finds the engine: in the given folder, else in the one that the environment variable `EDITOR_BUNDLE` names, else
-    /// in `.editor` of the current folder, else in `prose-editor` of the user's data folder (`XDG_DATA_HOME`).
+    /// Finds the engine as ``EditorSearch`` does.
     ///
-    /// - Returns: The engine; nil if it is in none of these folders. Without it, ``ProseEditor`` edits plain text.
-    /// - Throws: An error if a folder is named that does not contain the engine, or if the engine cannot be read.
+    /// - Throws: ``EditorProblem`` if a folder is named that does not contain the engine.
+    @available(*, deprecated, message: "Use EditorSearch, which also tells what is wrong.")
     public static func find(
         in folder: URL? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> EditorBundle? {
-        if let named = folder ?? environment["EDITOR_BUNDLE"].map({ URL(filePath: $0) }) {
-            return try EditorBundle(script: Array(Data(contentsOf: named.appending(path: "editor.js"))))
-        }
-        let data =
-            environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : URL(filePath: $0) }
-            ?? URL(filePath: environment["HOME"] ?? "/").appending(path: ".local/share")
-        let usual = [
-            URL(filePath: FileManager.default.currentDirectoryPath).appending(path: ".editor"),
-            data.appending(path: "prose-editor"),
-        ]
-        for folder in usual {
-            let file = folder.appending(path: "editor.js")
-            if FileManager.default.fileExists(atPath: file.path) {
-                return try EditorBundle(script: Array(Data(contentsOf: file)))
-            }
-        }
-        return nil
+        let search = EditorSearch(in: folder, environment: environment)
+        let isNamed = folder != nil || environment["EDITOR_BUNDLE"] != nil
+        if search.bundle == nil, isNamed, let problem = search.problems.first { throw problem }
+        return search.bundle
     }
 
     /// The files for browsers: a short script and a style sheet for every page, and the editor itself, which is loaded
     /// when the user begins to write.
     ///
     /// ```swift
-    /// let bundle = try EditorBundle.find()
-    /// if let bundle { options.add(bundle.files) }
+    /// let search = EditorSearch()
+    /// if let bundle = search.bundle { options.add(bundle.files) }
     /// routes.live(options) { request in
-    ///     ViewSession(url: request.url, environment: { $0.editorBundle = bundle }) { ContentView() }
+    ///     ViewSession(url: request.url, environment: { $0.editorSearch = search }) { ContentView() }
     /// }
     /// ```
     public var files: IslandFiles {
@@ -58,15 +45,22 @@ public struct EditorBundle: Sendable {
     }
 }
 
-private struct EditorBundleKey: EnvironmentKey {
-    static var defaultValue: EditorBundle? { nil }
+private struct EditorSearchKey: EnvironmentKey {
+    static var defaultValue: EditorSearch { EditorSearch(bundle: nil) }
 }
 
 extension EnvironmentValues {
+    /// What the program found when it looked for the engine. Without one, texts are edited as plain text, and
+    /// ``EditorNotice`` says why.
+    public var editorSearch: EditorSearch {
+        get { self[EditorSearchKey.self] }
+        set { self[EditorSearchKey.self] = newValue }
+    }
+
     /// The engine for editing formatted text; nil if the pages do not serve it.
     public var editorBundle: EditorBundle? {
-        get { self[EditorBundleKey.self] }
-        set { self[EditorBundleKey.self] = newValue }
+        get { editorSearch.bundle }
+        set { editorSearch = EditorSearch(bundle: newValue) }
     }
 }
 

@@ -15,13 +15,9 @@ struct PlainProseEditor: View {
                 )
             )
             .accessibilityLabel(label)
-            Text(verbatim: Self.hint).font(.footnote).foregroundColor(.secondary)
+            EditorNotice()
         }
     }
-
-    private static let hint =
-        "The editor for formatted text is not installed, so this is plain text; existing formatting is kept. "
-        + "Scripts/editor-bundle installs the editor."
 }
 
 extension RichTextDocument {

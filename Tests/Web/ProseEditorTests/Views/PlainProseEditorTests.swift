@@ -17,11 +17,29 @@ struct PlainProseEditorTests {
         }
     }
 
-    @Test("The text is a field, and the page says why")
-    func field() throws {
-        let client = try HeadlessClient { Page(document: RichTextDocument(plainText: "one\ntwo")) }
+    @Test(
+        "The text is a field, and the page says why and what can be done",
+        arguments: [
+            ([], "The editor for formatted text is not installed, so this is plain text; existing formatting is kept."),
+            (
+                [EditorProblem.altered(URL(filePath: "/srv/secret/editor.js"))],
+                "The file of the editor for formatted text is not the one that belongs to this version, so this is plain text"
+            ),
+            (
+                [EditorProblem.unreadable(URL(filePath: "/srv/secret/editor.js"), reason: "secret")],
+                "The editor for formatted text cannot be read, so this is plain text"
+            ),
+        ]
+    )
+    func field(problems: [EditorProblem], words: String) throws {
+        let client = try HeadlessClient {
+            Page(document: RichTextDocument(plainText: "one\ntwo"))
+                .environment(\.editorSearch, EditorSearch(bundle: nil, problems: problems))
+        }
         #expect(client.root.all.contains { $0.tag == "textarea" })
-        #expect(client.text.contains("Scripts/editor-bundle"))
+        #expect(client.text.contains(words), "\(client.text)")
+        #expect(client.text.contains("install the program again or") && client.text.contains("“make editor”"))
+        #expect(!client.text.contains("secret"), "pages do not tell the files of the server")
         #expect(!client.root.all.contains { $0.tag == "x-island" })
     }
 
@@ -55,26 +73,6 @@ struct PlainProseEditorTests {
             let text = generator.document().editableText
             try #require(document.replacingText(with: text).editableText == text, "seed \(seed)")
             try #require(document.replacingText(with: document.editableText) == document, "seed \(seed)")
-        }
-    }
-}
-
-@Suite("The editor's engine")
-struct EditorBundleTests {
-    @Test("Is found where it is said to be, in the user's data, or not at all")
-    func find() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let place = folder.appending(path: "prose-editor")
-        #expect(throws: (any Error).self) { try EditorBundle.find(in: place, environment: [:]) }
-        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-        try Data("export const pm = {};".utf8).write(to: place.appending(path: "editor.js"))
-        let found = [
-            try EditorBundle.find(in: place, environment: [:]),
-            try EditorBundle.find(environment: ["EDITOR_BUNDLE": place.path]),
-        ]
-        for bundle in found {
-            #expect(bundle?.files.modules["prosemirror"] == Array("export const pm = {};".utf8))
         }
     }
 }

@@ -1,6 +1,7 @@
 internal import CoreData
 internal import CoreDataCommandLine
 internal import Foundation
+internal import ProseEditor
 internal import SlipboxCore
 internal import SlipboxScreens
 internal import WebUIServer
@@ -44,20 +45,43 @@ enum ServeCommand: SlipboxCommand {
     )
 
     static func run(_ call: CommandCall) async throws -> Bool {
-        try await ExampleSlipBox.offer(in: call.container)
         let configuration = try configuration(call)
         let reachesFiles = call.arguments["--local-files"] != nil
         guard !reachesFiles || ["127.0.0.1", "::1", "localhost"].contains(configuration.address) else {
             throw UsageError("--local-files is only for users of this computer: listen on 127.0.0.1")
         }
+        return try await serve(call, configuration, place: place(call), reachesFiles: reachesFiles) { links in
+            call.write(links.map { $0 + "\n" }.joined())
+        }
+    }
+
+    /// Serves the slip box until the process is ended.
+    ///
+    /// - Parameters:
+    ///   - place: Where other calls find the server; nil if they find another one.
+    ///   - reachesFiles: Whether users may read and write any folder of this computer.
+    ///   - ready: Runs once pages can be opened, with the addresses of the first one.
+    static func serve(
+        _ call: CommandCall,
+        _ configuration: ServerConfiguration,
+        place: StoreServer?,
+        reachesFiles: Bool = false,
+        ready: ([String]) async -> Void
+    ) async throws -> Bool {
+        try await ExampleSlipBox.offer(in: call.container)
+        let editor = EditorSearch()
+        for problem in editor.problems { call.note("slipbox: \(problem.localizedDescription)") }
         let site = try await SlipboxSite(
             configuration,
             container: call.container,
+            editor: editor,
             reachesFiles: reachesFiles,
             reportPassword: try reportPassword
         )
         do {
-            call.write(try await site.start().map { $0 + "\n" }.joined())
+            let links = try await site.start()
+            place?.announce(links[0])
+            await ready(links)
         } catch ServerError.needsAccessControl(let address) {
             throw UsageError("anyone who can reach \(address) could read and change the notes: set SLIPBOX_PASSWORD")
         }
@@ -66,6 +90,16 @@ enum ServeCommand: SlipboxCommand {
         try await site.run()
         await tidied
         return true
+    }
+
+    /// Takes the place where other calls find the server, unless another server has it.
+    private static func place(_ call: CommandCall) -> StoreServer? {
+        do {
+            return try StoreServer(of: try call.storeFile)
+        } catch {
+            call.note("slipbox serve: “slipbox open” will not find this server: \(error.localizedDescription)")
+            return nil
+        }
     }
 
     private static var reportPassword: String? {
@@ -86,7 +120,7 @@ enum ServeCommand: SlipboxCommand {
         }
     }
 
-    private static func configuration(_ call: CommandCall) throws -> ServerConfiguration {
+    static func configuration(_ call: CommandCall) throws -> ServerConfiguration {
         var configuration = ServerConfiguration()
         do {
             try configuration.listen(on: call.arguments["--listen"] ?? "127.0.0.1:8040")
@@ -103,10 +137,9 @@ enum ServeCommand: SlipboxCommand {
             )
         }
         // The key stays the same after a restart, so that open pages continue to work.
-        if let store = call.container.persistentStoreCoordinator.persistentStores.first?.url {
-            configuration.key = try .stored(at: store.appendingPathExtension("key"))
-            configuration.logouts = store.appendingPathExtension("logouts")
-        }
+        let store = try call.storeFile
+        configuration.key = try .stored(at: store.appendingPathExtension("key"))
+        configuration.logouts = store.appendingPathExtension("logouts")
         return configuration
     }
 }

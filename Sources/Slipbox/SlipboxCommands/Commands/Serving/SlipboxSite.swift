@@ -16,15 +16,16 @@ final class SlipboxSite {
     private let configuration: ServerConfiguration
 
     /// - Parameters:
+    ///   - editor: What was found of the engine for formatted text.
     ///   - reachesFiles: Whether users may read and write any folder of this computer.
     ///   - reportPassword: The password of the page about memory and time; nil for none.
     init(
         _ configuration: ServerConfiguration,
         container: NSPersistentContainer,
+        editor: EditorSearch,
         reachesFiles: Bool,
         reportPassword: String?
     ) throws {
-        let bundle = try EditorBundle.find()
         let downloads = SlipboxDownloads()
         let graph = SlipboxGraph(container)
         var options = LiveOptions()
@@ -35,7 +36,7 @@ final class SlipboxSite {
         options.stylesheets.append(.stylesheet("slipbox", SlipboxStylesheet.text))
         // A folder of notes is uploaded file by file.
         options.limits.waitingUploads = 512
-        if let bundle { options.add(bundle.files) }
+        if let bundle = editor.bundle { options.add(bundle.files) }
         options.add(GraphCanvas.files)
         var routes = Routes()
         Self.servePictures(of: container, on: &routes)
@@ -48,7 +49,7 @@ final class SlipboxSite {
         routes.live(options) { request in
             let app = SlipboxApp(container, downloads: downloads, graph: graph, reachesFiles: reachesFiles)
             return ViewSession(app: app, url: request.url, restoration: request.restoration) {
-                $0.editorBundle = bundle
+                $0.editorSearch = editor
             }
         }
         self.container = container
@@ -112,12 +113,13 @@ final class SlipboxSite {
     }
 }
 
-/// The icon of the slip box in browser tabs.
+/// The icon of the slip box in browser tabs: a card with a red head rule. `Packaging/slipbox.svg` is the same for menus.
 enum SlipboxIcon {
     static let svg = """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">\
-        <rect x="3" y="6" width="26" height="20" rx="3" fill="#fdfbf5" stroke="#292520" stroke-width="1.6"/>\
-        <path d="M3.8 12h24.4" stroke="#a8432a" stroke-width="1.8"/>\
-        <path d="M8 17h16M8 21h10" stroke="#8fa6b5" stroke-width="1.6" stroke-linecap="round"/></svg>
+        <rect x="6.5" y="3.5" width="23" height="18" rx="2" fill="#e4d9c2" stroke="#8c806a"/>\
+        <rect x="2.5" y="8.5" width="26" height="20" rx="2" fill="#fdfbf5" stroke="#8c806a"/>\
+        <path d="M3 14.5h25" stroke="#a8432a" stroke-width="2"/>\
+        <path d="M6 19.5h19M6 24h12" stroke="#2a5674" stroke-opacity=".6" stroke-width="1.5" stroke-linecap="round"/></svg>
         """
 }
