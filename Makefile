@@ -17,15 +17,16 @@ SECONDS ?= 60
 SAVES ?= 1000
 ROWS ?= 50000
 STATIC ?= .build/static
+PACKAGES ?= .build/packages
 # How long runs are started: in release, unless the environment says otherwise.
 RUN ?= swift run -c release
 TESTS = Scripts/run-tests
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run examples editor fonts cloud test test-strangers test-browser screenshots plugin-test bench bench-short fuzz crash simulate stress exchange static attack tsan graph docs format check release bootstrap
+.PHONY: help run examples editor fonts cloud test test-strangers test-browser screenshots plugin-test bench bench-short fuzz crash simulate stress exchange static packages packages-test attack tsan graph docs format check release bootstrap
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
 
 run: bootstrap ## start Slipbox with an example slip box in .slipbox, and print its address
 	-@Scripts/bootstrap --editor && Scripts/editor-bundle
@@ -35,7 +36,7 @@ run: bootstrap ## start Slipbox with an example slip box in .slipbox, and print 
 examples: bootstrap ## run the examples: the console programs, then notes, saved colours and book store in a browser; PORT=… for other ports
 	PORT=$(or $(PORT),8041) Scripts/examples
 
-editor: ## download the engine of the editor for formatted text into .editor, where servers find it
+editor: ## download the engine of the editor for formatted text into .editor, where programs that were built here find it
 	@Scripts/bootstrap --editor
 	Scripts/editor-bundle
 
@@ -137,6 +138,18 @@ ifneq ($(SMOKE),1)
 	$(STATIC)/debug/slipbox --store $(STATIC)/Slipbox/Slipbox.sqlite show "Static"
 endif
 
+packages: bootstrap ## make a .deb each for Slipbox, the tools and the cloud, and an archive, for computers without Swift
+	@Scripts/bootstrap --packages
+	Scripts/editor-bundle
+	@# In a folder of their own, so that the next call compiles only what has changed. What is found beside a program is no library.
+	for product in slipbox thumbnailer coredata momc cloud; do \
+		swift build -c release --static-swift-stdlib --disable-local-rpath --scratch-path $(PACKAGES) --product $$product || exit 1; \
+	done
+	Scripts/packages $(PACKAGES)/release $(PACKAGES)/out
+
+packages-test: ## try the packages in a bare Debian without Swift, which needs root and mmdebstrap
+	Scripts/packages-test $(PACKAGES)/out
+
 attack: bootstrap ## play the adversary against slipbox and coredata, in release; SHORT=1 for a quick run of debug builds
 ifeq ($(SHORT),1)
 	Scripts/attack .build/debug --short
@@ -168,6 +181,7 @@ check: ## check format, warnings, documentation and the rules for the code
 	Scripts/api-coverage --check
 	Scripts/target-graph --check
 	Scripts/release --check
+	Scripts/packages --check .build/debug
 	Scripts/house-check --self-test
 	Scripts/house-check
 
