@@ -39,7 +39,10 @@ package struct CloudTool: Sendable {
                 ("CLOUDKIT_API_TOKEN, CLOUDKIT_WEB_TOKEN", "The tokens of a program and of its user."),
                 ("CLOUDKIT_AUTHORITY_FILE", "The authority that has signed the service’s certificate."),
                 ("CLOUD_MANAGEMENT_TOKEN", "The token for work on schemas."),
-                ("CLOUD_PASSWORD", "The password that a command gives a user or an operator, instead of one that is made."),
+                (
+                    "CLOUD_PASSWORD",
+                    "The password that a command gives a user or an operator, instead of one that is made."
+                ),
             ]
         ),
         ManualSection(

@@ -70,7 +70,6 @@ enum ServeCommand: SlipboxCommand {
     ) async throws -> Bool {
         try await ExampleSlipBox.offer(in: call.container)
         let editor = EditorSearch()
-        for problem in editor.problems { call.note("slipbox: \(problem.localizedDescription)") }
         let site = try await SlipboxSite(
             configuration,
             container: call.container,
@@ -81,6 +80,7 @@ enum ServeCommand: SlipboxCommand {
         do {
             let links = try await site.start()
             place?.announce(links[0])
+            for problem in editor.problems { call.note("slipbox: \(problem.localizedDescription)") }
             await ready(links)
         } catch ServerError.needsAccessControl(let address) {
             throw UsageError("anyone who can reach \(address) could read and change the notes: set SLIPBOX_PASSWORD")

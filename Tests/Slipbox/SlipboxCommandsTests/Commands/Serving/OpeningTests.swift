@@ -14,39 +14,54 @@ import Testing
 
     @Test func theSlipBoxIsMadeServedAndOpenedAndOnlyOnce() async throws {
         let opened = try browser()
-        let first = try start()
-        defer { first.process.terminate() }
+        let first = try open()
         let address = try await line(of: opened, number: 1)
         let (data, _) = try await URLSession.shared.data(from: try #require(URL(string: address)))
         #expect(String(decoding: data, as: UTF8.self).contains("Slipbox"))
         #expect(FileManager.default.fileExists(atPath: terminal.folder.path + "/data/Slipbox/Slipbox.sqlite"))
 
-        let second = try start()
+        let second = try open()
         second.process.waitUntilExit()
         #expect(second.process.terminationStatus == 0)
         #expect(second.output == address + "\n", "the address of the server that runs")
         #expect(try await line(of: opened, number: 2) == address)
 
-        first.process.terminate()
-        first.process.waitUntilExit()
-        #expect(first.process.terminationStatus == 0)
+        #expect(first.end() == 0)
         #expect(first.output == address + "\n")
+        let place = terminal.folder.appending(path: "data/Slipbox/Slipbox.sqlite.server")
+        #expect(try Data(contentsOf: place).isEmpty)
+    }
+
+    @Test func theServerOfTheCommandServeIsOpened() async throws {
+        let opened = try browser()
+        let server = try StartedTool("serve", "--listen", "127.0.0.1:0", in: terminal.folder)
+        let address = try await server.address().absoluteString
+        let call = try open()
+        call.process.waitUntilExit()
+        #expect(call.process.terminationStatus == 0 && call.output == address + "\n")
+        #expect(try await line(of: opened, number: 1) == address)
+    }
+
+    @Test func twoServersOfOneSlipBoxDisturbNobody() async throws {
+        let first = try StartedTool("serve", "--listen", "127.0.0.1:0", in: terminal.folder)
+        let address = try await first.address()
+        let second = try StartedTool("serve", "--listen", "127.0.0.1:0", in: terminal.folder)
+        #expect(try await second.address() != address)
+        #expect(second.end() == 0)
+        let store = terminal.folder.appending(path: "data/Slipbox/Slipbox.sqlite")
+        #expect(try await StoreServer.address(of: store) == address.absoluteString)
     }
 
     @Test func withoutADisplayTheAddressIsSaid() async throws {
-        let call = try start(environment: ["DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""])
-        defer { call.process.terminate() }
-        let store = terminal.folder.appending(path: "data/Slipbox/Slipbox.sqlite")
-        let address = try await eventually { call.output.hasSuffix("\n") ? call.output.dropLast() : nil }
-        try await eventually { call.messages.contains("in a browser on this computer") ? true : nil }
+        let call = try open(environment: ["DISPLAY": ""])
+        let address = try await call.address()
+        try await eventually { call.messages.contains("Ctrl+C") ? true : nil }
         #expect(call.messages.contains("there is no browser or no display here; open \(address) in a browser"))
-        #expect(try await StoreServer.address(of: store) == address)
     }
 
     @Test func aBrowserThatCannotBeOpenedIsSaid() async throws {
         _ = try browser(status: 3)
-        let call = try start()
-        defer { call.process.terminate() }
+        let call = try open()
         try await eventually { call.messages.contains("in a browser on this computer") ? true : nil }
     }
 
@@ -61,6 +76,15 @@ import Testing
         #expect(try await StoreServer.address(of: store) == "http://127.0.0.1:8040/")
     }
 
+    @Test func aPlaceThatIsALinkIsNotTaken() throws {
+        let store = terminal.folder.appending(path: "s.sqlite")
+        let file = terminal.folder.appending(path: "precious")
+        try Data("text".utf8).write(to: file)
+        try FileManager.default.createSymbolicLink(at: store.appendingPathExtension("server"), withDestinationURL: file)
+        #expect(throws: CocoaError.self) { try StoreServer(of: store) }
+        #expect(try Data(contentsOf: file) == Data("text".utf8))
+    }
+
     @Test(arguments: ["file:///etc/passwd\n", "javascript:alert(1)\n", "--help\n", "http://\n", "\n"])
     func whatIsNoAddressIsNotOpened(_ text: String) async throws {
         let store = terminal.folder.appending(path: "s.sqlite")
@@ -68,35 +92,11 @@ import Testing
         await #expect(throws: CommandFailure.self) { try await StoreServer.address(of: store) }
     }
 
-    // MARK: - Processes
+    // MARK: - Calls
 
-    /// A call of `slipbox` whose output goes to files.
-    private struct Call {
-        let process = Process()
-        let files: [URL]
-
-        var output: String { text(0) }
-        var messages: String { text(1) }
-
-        private func text(_ index: Int) -> String { (try? String(contentsOf: files[index], encoding: .utf8)) ?? "" }
-    }
-
-    private func start(environment: [String: String] = [:]) throws -> Call {
-        let call = Call(files: ["out", "err"].map { terminal.folder.appending(path: "\($0)-\(UUID().uuidString)") })
-        for file in call.files { try Data().write(to: file) }
-        let tool = try #require(ExecutableTests.tool)
-        call.process.executableURL = tool
-        call.process.currentDirectoryURL = terminal.folder
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        let own = [
-            "PATH": "\(terminal.folder.path)/bin:\(path)", "DISPLAY": ":99", "HOME": terminal.folder.path,
-            "XDG_DATA_HOME": "\(terminal.folder.path)/data",
-        ]
-        call.process.environment = own.merging(environment) { $1 }
-        call.process.standardOutput = try FileHandle(forWritingTo: call.files[0])
-        call.process.standardError = try FileHandle(forWritingTo: call.files[1])
-        try call.process.run()
-        return call
+    /// Calls `slipbox` without anything.
+    private func open(environment: [String: String] = [:]) throws -> StartedTool {
+        try StartedTool(in: terminal.folder, environment: ["DISPLAY": ":99"].merging(environment) { $1 })
     }
 
     /// Makes an `xdg-open` that writes the addresses it is given into a file, which is returned.
@@ -117,15 +117,5 @@ import Testing
             let lines = (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n") ?? []
             return lines.count >= number ? String(lines[number - 1]) : nil
         }
-    }
-
-    /// Returns what the closure returns once it is not nil.
-    @discardableResult
-    private func eventually<Value>(_ value: () -> Value?) async throws -> Value {
-        for _ in 0..<200 {
-            if let value = value() { return value }
-            try await Task.sleep(for: .milliseconds(100))
-        }
-        return try #require(value())
     }
 }

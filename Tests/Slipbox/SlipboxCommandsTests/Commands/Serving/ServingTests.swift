@@ -10,27 +10,49 @@ import Testing
         terminal = try Terminal()
     }
 
-    @Test func aNewSlipBoxIsServedWithExamplesUntilItIsEnded() async throws {
-        let tool = try #require(ExecutableTests.tool)
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = tool
-        process.arguments = ["--store", "served.sqlite", "serve", "--listen", "127.0.0.1:0"]
-        process.currentDirectoryURL = terminal.folder
-        process.standardOutput = output
-        // If this process crashed, the server would keep its standard error open, for which `swift test` waits.
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        defer { process.terminate() }
-        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        let address = try #require(URL(string: line.trimmingCharacters(in: .whitespacesAndNewlines)))
-        let (data, response) = try await URLSession.shared.data(from: address.appending(path: "all"))
+    private func page(_ path: String, of address: URL) async throws -> String {
+        let (data, response) = try await URLSession.shared.data(from: address.appending(path: path))
         #expect((response as? HTTPURLResponse)?.statusCode == 200)
-        let page = String(decoding: data, as: UTF8.self)
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    @Test func aNewSlipBoxIsServedWithExamplesUntilItIsEnded() async throws {
+        let server = try serve()
+        let page = try await page("all", of: try await server.address())
         #expect(page.contains("All Notes"))
         #expect(page.contains("Links make the box think"))
-        process.terminate()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        #expect(server.end() == 0)
+    }
+
+    @Test func withoutTheEditorPageAndMessagesSayWhy() async throws {
+        let server = try serve(environment: ["EDITOR_BUNDLE": terminal.folder.path])
+        let page = try await page("all/Note-1", of: try await server.address())
+        #expect(page.contains("The editor for formatted text is not installed, so this is plain text"))
+        #expect(page.contains("<textarea") && !page.contains("/-/prosemirror"))
+        #expect(
+            server.messages.contains("slipbox: the editor for formatted text is in none of \(terminal.folder.path).")
+        )
+    }
+
+    @Test func anotherFileThanTheEditorIsNotServed() async throws {
+        try Data("alert('not the editor')".utf8).write(to: terminal.folder.appending(path: "editor.js"))
+        let server = try serve(environment: ["EDITOR_BUNDLE": terminal.folder.path])
+        let page = try await page("all/Note-1", of: try await server.address())
+        #expect(page.contains("is not the one that belongs to this version, so this is plain text"))
+        #expect(page.contains("<textarea") && !page.contains("/-/prosemirror") && !page.contains(terminal.folder.path))
+        let message = "slipbox: \(terminal.folder.path)/editor.js is not the editor that belongs to this version"
+        #expect(server.messages.contains(message))
+    }
+
+    private func serve(environment: [String: String] = [:]) throws -> StartedTool {
+        try StartedTool(
+            "--store",
+            "served.sqlite",
+            "serve",
+            "--listen",
+            "127.0.0.1:0",
+            in: terminal.folder,
+            environment: environment
+        )
     }
 }
