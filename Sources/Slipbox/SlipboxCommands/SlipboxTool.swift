@@ -32,8 +32,8 @@ package struct SlipboxTool: Sendable {
             The slip box is the file given by --store or by the environment variable
             SLIPBOX_STORE, otherwise Slipbox/Slipbox.sqlite in your data folder. “new”,
             “import”, “example”, “demo”, “serve” and “open” create it. With --json, commands
-            write JSON. The exit status is 0 on success, 1 if something is missing or was lost, and 2 if the
-            call is wrong.
+            write JSON. The exit status is 0 on success, 1 if something is missing or was lost,
+            and 2 if the call is wrong.
             """,
         manual: manual
     ) { $0.syntax }

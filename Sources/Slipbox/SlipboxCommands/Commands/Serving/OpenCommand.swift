@@ -15,7 +15,8 @@ enum OpenCommand: SlipboxCommand {
             If the slip box is already served on this computer, opens it there. Otherwise
             serves it to this computer alone until Ctrl+C, on port 8040 or, if another program
             has that, on a free one. A new slip box gets some example notes, which can be
-            removed again.
+            removed again. SLIPBOX_PASSWORD keeps other users of this computer out, as for
+            “slipbox serve”.
 
             Without a display, or without a browser that “xdg-open” finds, the address is
             printed for you to open.
@@ -27,7 +28,7 @@ enum OpenCommand: SlipboxCommand {
 
     static func run(_ call: CommandCall) async throws -> Bool {
         let store = try call.storeFile
-        guard let place = try StoreServer(of: store) else {
+        guard let place = try StoreServer.take(store) else {
             await show(try await StoreServer.address(of: store), call)
             return true
         }

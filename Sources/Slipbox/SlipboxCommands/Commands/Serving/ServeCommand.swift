@@ -95,7 +95,7 @@ enum ServeCommand: SlipboxCommand {
     /// Takes the place where other calls find the server, unless another server has it.
     private static func place(_ call: CommandCall) -> StoreServer? {
         do {
-            return try StoreServer(of: try call.storeFile)
+            return try StoreServer.take(try call.storeFile)
         } catch {
             call.note("slipbox serve: “slipbox open” will not find this server: \(error.localizedDescription)")
             return nil

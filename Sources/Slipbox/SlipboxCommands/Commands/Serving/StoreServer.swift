@@ -7,21 +7,25 @@ internal import Foundation
 final class StoreServer: Sendable {
     private let file: Int32
 
-    /// Takes the place. Returns nil if a server has it.
+    private init(holding file: Int32) {
+        self.file = file
+    }
+
+    /// Takes the place of a store. Returns nil if a server has it.
     ///
     /// - Throws: An error if the file cannot be made, or if its file system has no locks.
-    init?(of store: URL) throws {
-        let place = Self.place(of: store)
-        file = open(place.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { throw Self.failure(place) }
+    static func take(_ store: URL) throws -> StoreServer? {
+        let place = place(of: store)
+        let file = open(place.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { throw failure(place) }
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-            let isTaken = errno == EWOULDBLOCK
-            let failure = Self.failure(place)
+            let (isTaken, failure) = (errno == EWOULDBLOCK, failure(place))
             close(file)
             guard isTaken else { throw failure }
             return nil
         }
         ftruncate(file, 0)
+        return StoreServer(holding: file)
     }
 
     deinit {

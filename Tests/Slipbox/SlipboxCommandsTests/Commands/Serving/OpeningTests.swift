@@ -69,9 +69,9 @@ import Testing
         let store = terminal.folder.appending(path: "s.sqlite")
         let file = store.appendingPathExtension("server")
         try Data("http://127.0.0.1:1/\n".utf8).write(to: file)
-        let place = try #require(try StoreServer(of: store))
+        let place = try #require(try StoreServer.take(store))
         #expect(try String(contentsOf: file, encoding: .utf8).isEmpty)
-        #expect(try StoreServer(of: store) == nil, "the place is taken")
+        #expect(try StoreServer.take(store) == nil, "the place is taken")
         place.announce("http://127.0.0.1:8040/")
         #expect(try await StoreServer.address(of: store) == "http://127.0.0.1:8040/")
     }
@@ -81,7 +81,7 @@ import Testing
         let file = terminal.folder.appending(path: "precious")
         try Data("text".utf8).write(to: file)
         try FileManager.default.createSymbolicLink(at: store.appendingPathExtension("server"), withDestinationURL: file)
-        #expect(throws: CocoaError.self) { try StoreServer(of: store) }
+        #expect(throws: CocoaError.self) { try StoreServer.take(store) }
         #expect(try Data(contentsOf: file) == Data("text".utf8))
     }
 
