@@ -141,6 +141,8 @@ endif
 packages: bootstrap ## make a .deb each for Slipbox, the tools and the cloud, and an archive, for computers without Swift
 	@Scripts/bootstrap --packages
 	Scripts/editor-bundle
+	@Scripts/bootstrap --fonts
+	Scripts/font-bundle
 	@# In a folder of their own, so that the next call compiles only what has changed. What is found beside a program is no library.
 	for product in slipbox thumbnailer coredata momc cloud; do \
 		swift build -c release --static-swift-stdlib --disable-local-rpath --scratch-path $(PACKAGES) --product $$product || exit 1; \

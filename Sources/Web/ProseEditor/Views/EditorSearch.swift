@@ -72,16 +72,8 @@ public struct EditorSearch: Sendable {
     ///
     /// - Parameter program: The folder of the program's file.
     static func folders(program: URL, current: URL, environment: [String: String]) -> [URL] {
-        let parents = sequence(first: program.standardizedFileURL) { folder in
-            folder.path == "/" ? nil : folder.deletingLastPathComponent()
-        }
-        let installed = parents.dropFirst().prefix(2).map { $0.appending(path: "share/prose-editor") }
-        let build = parents.first { $0.lastPathComponent == ".build" }
-        let checkouts = [current, build?.deletingLastPathComponent()].compactMap { $0?.appending(path: ".editor") }
-        let data =
-            environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : URL(filePath: $0) }
-            ?? URL(filePath: environment["HOME"] ?? "/").appending(path: ".local/share")
-        return installed + checkouts + [data.appending(path: "prose-editor")]
+        InstalledFolders(program: program, current: current, environment: environment)
+            .all(named: "prose-editor", inCheckouts: ".editor")
     }
 }
 

@@ -1,4 +1,5 @@
 public import Foundation
+internal import WebUI
 
 /// The fonts of a theme, which pages get from this server: files that are not part of this package. `Scripts/font-bundle`
 /// makes them from those that Debian has.
@@ -59,8 +60,9 @@ public struct PageFonts: Sendable {
         """
     }
 
-    /// Finds the fonts: in the folder that the environment variable `PAGE_FONTS` names, else in `.fonts` of the current folder,
-    /// else in `page-fonts` of the user's data folder (`XDG_DATA_HOME`).
+    /// Finds the fonts: in the folder that the environment variable `PAGE_FONTS` names, else in `share/page-fonts` where the program is
+    /// installed, in `.fonts` of the current folder or of the checkout in which it was built, or in `page-fonts` of the user's data folder
+    /// (`XDG_DATA_HOME`).
     ///
     /// - Returns: The fonts; nil if they are in none of these folders.
     /// - Throws: An error if a folder is named that has none of them, or if a file cannot be read.
@@ -73,11 +75,9 @@ public struct PageFonts: Sendable {
             }
             return fonts
         }
-        let data =
-            environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : URL(filePath: $0) }
-            ?? URL(filePath: environment["HOME"] ?? "/").appending(path: ".local/share")
-        let current = URL(filePath: FileManager.default.currentDirectoryPath)
-        return try PageFonts(folder: current.appending(path: ".fonts"))
-            ?? PageFonts(folder: data.appending(path: "page-fonts"))
+        for folder in InstalledFolders(environment: environment).all(named: "page-fonts", inCheckouts: ".fonts") {
+            if let fonts = try PageFonts(folder: folder) { return fonts }
+        }
+        return nil
     }
 }
