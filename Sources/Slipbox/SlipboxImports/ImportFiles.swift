@@ -85,7 +85,11 @@ struct ImportFiles: Sendable {
             let place = file.path.url(in: folder)
             let part = folder.appendingPathComponent(".part-\(UUID().uuidString)")
             try FileManager.default.moveItem(at: place, to: part)
-            try unpack(part, to: folder)
+            do {
+                try unpack(part, to: folder)
+            } catch let error as ZipError {
+                throw VaultProblem(file.path.text, .unreadable, error.localizedDescription)
+            }
             try FileManager.default.removeItem(at: part)
         }
         try list(VaultReader(folder: folder))

@@ -27,7 +27,7 @@ struct AppleNotesStore: NoteSource {
         } catch  where file.path.name != "NoteStore.sqlite" {
             return nil
         } catch {
-            throw VaultProblem(file.path.text, .unreadable, "the store cannot be read: \(error.localizedDescription)")
+            throw Self.problem(error, file, copy)
         }
     }
 
@@ -50,9 +50,14 @@ struct AppleNotesStore: NoteSource {
                 try reading.run()
             }
         } catch let error as CocoaError {
-            let reason = "the store cannot be read: \(error.localizedDescription)"
-            throw VaultProblem(file.path.text, .unreadable, reason)
+            throw Self.problem(error, file, copy)
         }
+    }
+
+    /// Returns an error about the store, which names the file and not its copy.
+    private static func problem(_ error: any Error, _ file: VaultFile, _ copy: URL) -> VaultProblem {
+        let reason = error.localizedDescription.replacing(copy.path, with: file.path.text)
+        return VaultProblem(file.path.text, .unreadable, reason)
     }
 }
 
