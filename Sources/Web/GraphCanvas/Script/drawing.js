@@ -16,7 +16,6 @@ function moved() {
 function paint() {
   frame = 0;
   if (!size.width || !graph) return;
-  const began = performance.now();
   ctx.setTransform(size.dots, 0, 0, size.dots, 0, 0);
   if (visibleLines() < manyLines) {
     back.camera = null;
@@ -32,7 +31,6 @@ function paint() {
   if (!isMoving) isStale = false;
   drawChoice();
   drawLabels();
-  element.dataset.frame = (performance.now() - began).toFixed(1);
 }
 // Whether the picture behind covers the view, and is neither blurred nor crowded. While it moves, it may lack an edge.
 function suffices() {
@@ -138,7 +136,7 @@ function drawDots(pen, px, py, scale, isIn, count) {
       } else {
         pen.fillStyle = look.sheet;
         pen.fill();
-        pen.strokeStyle = view.isColouredAside ? look[colours[i]] : look.control;
+        pen.strokeStyle = look.control;
         pen.lineWidth = 1.5 * Math.min(1, grown);
         pen.stroke();
       }

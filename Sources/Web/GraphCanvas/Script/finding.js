@@ -22,8 +22,8 @@ function makeGrid() {
   grid = {
     // Returns whether a function holds for one of the notes in a rectangle, and some around it, which are looked at until one does.
     some(left, top, right, bottom, body) {
-      const first = among(Math.floor((left - bounds.left) / side), columns - 1), last = among(Math.floor((right - bounds.left) / side), columns - 1);
-      const above = among(Math.floor((top - bounds.top) / side), rows - 1), below = among(Math.floor((bottom - bounds.top) / side), rows - 1);
+      const column = x => among(Math.floor((x - bounds.left) / side), columns - 1), first = column(left), last = column(right);
+      const line = y => among(Math.floor((y - bounds.top) / side), rows - 1), above = line(top), below = line(bottom);
       for (let row = above; row <= below; row++) {
         for (let at = starts[row * columns + first]; at < starts[row * columns + last + 1]; at++) if (body(members[at])) return true;
       }

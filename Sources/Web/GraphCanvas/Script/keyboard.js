@@ -15,7 +15,7 @@ function act({ key, shiftKey }) {
     case '0': fit(); return true;
     case '/': search.focus(); return true;
     case 'Enter': case ' ': if (chosen < 0) go(noteInMiddle()); else open(chosen); return true;
-    case 'Escape': if (chosen >= 0) choose(-1); else if (isFiltered()) clearFilter(); else if (state.back) send({ m: 'back' }); else return false; return true;
+    case 'Escape': return leave();
     case 'Home': return go(nextShown(graph.count - 1, 1));
     case 'End': return go(nextShown(0, -1));
     case 'Tab': return chosen >= 0 && goOn(shiftKey ? -1 : 1);
@@ -24,6 +24,14 @@ function act({ key, shiftKey }) {
   if (!direction) return false;
   const [dx, dy] = direction;
   if (shiftKey || chosen < 0) pan(-dx * 80, -dy * 80); else go(noteTowards(chosen, dx, dy));
+  return true;
+}
+// Lets go of the chosen note, then of the filter, then of the graph.
+function leave() {
+  if (chosen >= 0) choose(-1);
+  else if (isFiltered()) clearFilter();
+  else if (state.back) send({ m: 'back' });
+  else return false;
   return true;
 }
 function go(i) {

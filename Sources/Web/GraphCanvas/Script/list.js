@@ -22,7 +22,11 @@ function extendList() {
   listed += rows.length;
   list.querySelector('ol').append(...rows);
   more?.remove();
-  if (listed < listedNotes.length) list.append(button(text.more, 'graph-button graph-more', () => { extendList(); rows.at(-1)?.nextSibling?.firstChild.focus(); }));
+  if (listed === listedNotes.length) return;
+  list.append(button(text.more, 'graph-button graph-more', () => {
+    extendList();
+    rows.at(-1).nextSibling.firstChild.focus();
+  }));
 }
 function listRow(i) {
   const name = make('button', { type: 'button', className: 'graph-name', ariaExpanded: 'false' });
@@ -43,7 +47,8 @@ function expand(row, i) {
   }
   const groups = Object.entries(parts).filter(([, notes]) => notes.length).map(([label, notes]) => make('p', {}, `${label} `,
     ...notes.slice(0, atOnce).map(other => button(nameOf(other), 'graph-other', () => goInList(other)))));
-  row.append(make('div', { className: 'graph-details' }, button(`${text.open} “${titleOf(i)}”`, 'graph-button', () => open(i)), ...groups));
+  const opener = button(`${text.open} “${titleOf(i)}”`, 'graph-button', () => open(i));
+  row.append(make('div', { className: 'graph-details' }, opener, ...groups));
 }
 function goInList(i) {
   while (!list.querySelector(`[data-note="${i}"]`) && listed < listedNotes.length) extendList();

@@ -1,5 +1,5 @@
 // Colours and type, from the style sheet: they follow the appearance of the page, and forced colours.
-const looks = ['sheet', 'ink', 'ink-2', 'ink-3', 'control', 'accent', 'rubric'];
+const looks = ['sheet', 'ink', 'ink-2', 'ink-3', 'control', 'accent'];
 const palette = Array.from({ length: 10 }, (_, n) => `dot-${n + 1}`);
 const look = {};
 function readLook() {

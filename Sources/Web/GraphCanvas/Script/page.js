@@ -17,7 +17,7 @@ const life = new AbortController();
 const isForced = matchMedia('(forced-colors: active)');
 // What is drawn, which notes fit the filter, and what is chosen.
 let graph = null, shown = new Uint8Array(0), colours = [], chosen = -1, hovered = -1;
-const view = { facet: 0, lines: 'all', isColouredAside: false };
+const view = { facet: 0, lines: 'all' };
 
 function make(tag, properties = {}, ...children) {
   const { attributes = {}, ...others } = properties, made = Object.assign(document.createElement(tag), others);
