@@ -20,7 +20,7 @@ public struct EditorBundle: Sendable {
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> EditorBundle? {
         let search = EditorSearch(in: folder, environment: environment)
-        let isNamed = folder != nil || environment["EDITOR_BUNDLE"] != nil
+        let isNamed = folder != nil || environment["EDITOR_BUNDLE"]?.isEmpty == false
         if search.bundle == nil, isNamed, let problem = search.problems.first { throw problem }
         return search.bundle
     }
