@@ -224,8 +224,8 @@ let slipbox: [Target] = [
         "SlipboxCommands",
         in: "Slipbox",
         needs: [
-            "CoreData", "CoreDataCommandLine", "GraphCanvas", "MarkdownVault", "ProseEditor", "SlipboxCore", "SlipboxImports",
-            "SlipboxScreens", "SlipboxVault", "WebUI", "WebUICoreData", "WebUIServer",
+            "CoreData", "CoreDataCommandLine", "GraphCanvas", "MarkdownVault", "ProseEditor", "SlipboxCore",
+            "SlipboxImports", "SlipboxScreens", "SlipboxVault", "WebUI", "WebUICoreData", "WebUIServer",
         ]
     ),
     .program("slipbox", in: "Slipbox", needs: ["CoreDataCommandLine", "SlipboxCommands"]),

@@ -20,7 +20,9 @@ struct GraphLayout {
     func positions() -> [GraphPoint] {
         guard depths.count > 1 else { return depths.map { _ in .middle } }
         let starts = start().map { GraphPoint(x: ($0.x - 0.5) * Self.size, y: ($0.y - 0.5) * Self.size) }
-        let springs = edges.filter { $0.0 != $0.1 }.map { ForceLayout.Edge(from: $0.0, to: $0.1, length: 60, strength: 0.3) }
+        let springs = edges.filter { $0.0 != $0.1 }.map { edge in
+            ForceLayout.Edge(from: edge.0, to: edge.1, length: 60, strength: 0.3)
+        }
         let isFixed = depths.indices.map { $0 == 0 }
         var layout = ForceLayout(starts, edges: springs, isFixed: isFixed)
         layout.settle(rounds: Self.rounds, heat: 0.8)

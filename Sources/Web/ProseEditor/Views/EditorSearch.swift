@@ -1,5 +1,6 @@
 public import Foundation
 internal import ServerSecurity
+internal import WebUI
 
 /// The search for the editor's engine on this computer.
 ///
