@@ -145,7 +145,7 @@ packages: bootstrap ## make a .deb each for Slipbox, the tools and the cloud, an
 	Scripts/font-bundle
 	@# In a folder of their own, so that the next call compiles only what has changed. What is found beside a program is no library.
 	for product in slipbox thumbnailer coredata momc cloud; do \
-		swift build -c release --static-swift-stdlib --disable-local-rpath --scratch-path $(PACKAGES) --product $$product || exit 1; \
+		swift build -c release --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now --scratch-path $(PACKAGES) --product $$product || exit 1; \
 	done
 	Scripts/packages $(PACKAGES)/release $(PACKAGES)/out
 
