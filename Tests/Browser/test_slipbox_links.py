@@ -110,6 +110,8 @@ class LinkTests(SlipBoxTest):
         eventually(lambda: "3a1a" in self.detail() and self.title() == "", self.detail)
         self.browser.press("Continue")
         self.assert_detail("3a1b")
+        # A note that is left blank vanishes; one from which one has gone on does not.
+        self.write_title("Addresses go on")
         self.browser.press("Go to 3a1 Addresses may change")
         self.assert_open("Addresses may change")
         self.sort("Address")
