@@ -32,14 +32,19 @@ struct BoxGraphView: View {
 
     private var source: GraphSource { GraphSource(address: SlipboxGraph.address, version: version) }
 
-    /// Shows each version of the drawing until the view disappears.
+    /// Shows the latest version of the drawing, and then each one, until the view disappears.
     private func follow() async {
+        await show { try await desk.graph.packed() }
         for await _ in desk.graph.changes() {
-            do {
-                version = try await desk.graph.packed().version
-            } catch {
-                desk.problem = error.localizedDescription
-            }
+            await show { try await desk.graph.refreshed() }
+        }
+    }
+
+    private func show(_ drawing: () async throws -> PackedGraph) async {
+        do {
+            version = try await drawing().version
+        } catch {
+            desk.problem = error.localizedDescription
         }
     }
 }

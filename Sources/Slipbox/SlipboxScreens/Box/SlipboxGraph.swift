@@ -20,10 +20,18 @@ public actor SlipboxGraph {
         atlas = BoxAtlas(container)
     }
 
-    /// Returns the present drawing.
+    /// Returns the latest drawing at once. Only the first one has to be made, for which this waits.
     ///
     /// - Throws: An error of the store.
     public func packed() async throws -> PackedGraph {
+        if let latest { return latest.packed }
+        return try await refreshed()
+    }
+
+    /// Returns the drawing with everything that was saved.
+    ///
+    /// - Throws: An error of the store.
+    func refreshed() async throws -> PackedGraph {
         let map = try await atlas.map()
         if let latest, latest.map == map { return latest.packed }
         let packed = try PackedGraph(GraphDrawing(map, at: .now))
