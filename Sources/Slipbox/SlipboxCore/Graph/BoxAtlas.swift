@@ -28,17 +28,13 @@ public actor BoxAtlas {
     private var drawing: Task<BoxMap, any Error>?
     private var followers: [UUID: AsyncStream<Void>.Continuation] = [:]
     private var telling: Task<Void, Never>?
-    private var observers: [any NSObjectProtocol] = []
+    private var watch: SaveWatch?
 
     /// Creates the drawing of a container's slip box. Nothing is read until somebody asks for it.
     public init(_ container: NSPersistentContainer) {
         context = container.newBackgroundContext()
         coordinator = container.persistentStoreCoordinator
         file = PlaceFile(besides: coordinator.persistentStores.first?.url)
-    }
-
-    isolated deinit {
-        for observer in observers { NotificationCenter.default.removeObserver(observer) }
     }
 
     /// Returns the present drawing. Notes that have no place yet get one.
@@ -85,16 +81,17 @@ public actor BoxAtlas {
 
     /// Watches saves of this program and of others.
     private func observe() {
-        guard observers.isEmpty else { return }
+        guard watch == nil else { return }
         let coordinator = coordinator
         let names = [Notification.Name.NSManagedObjectContextDidSave, .NSPersistentStoreRemoteChange]
-        observers = names.map { name in
+        let observers = names.map { name in
             NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { [weak self] notification in
                 let source = (notification.object as? NSManagedObjectContext)?.persistentStoreCoordinator
                 guard (source ?? notification.object as? NSPersistentStoreCoordinator) === coordinator else { return }
                 Task { await self?.noteSave() }
             }
         }
+        watch = SaveWatch(observers)
     }
 
     private func noteSave() {
@@ -153,5 +150,17 @@ public actor BoxAtlas {
             // The drawing is as good without its file, and the next one tries again.
             isWritten = false
         }
+    }
+}
+
+/// Observers that are removed with it. An actor that removes them itself needs an isolated deinitializer, which release builds
+/// of other modules cannot read.
+private final class SaveWatch {
+    private let observers: [any NSObjectProtocol]
+
+    init(_ observers: [any NSObjectProtocol]) { self.observers = observers }
+
+    deinit {
+        for observer in observers { NotificationCenter.default.removeObserver(observer) }
     }
 }
