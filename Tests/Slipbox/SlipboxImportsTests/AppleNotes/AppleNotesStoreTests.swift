@@ -4,7 +4,7 @@ import MarkdownVault
 import SlipboxImports
 import Testing
 
-@Suite struct AppleNotesStoreTests {
+@MainActor @Suite struct AppleNotesStoreTests {
     private typealias Run = AppleNotesSample.Run
     private static let picture = Data([0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 5])
     private static let ids = (0..<9).map { "AAAAAAAA-0000-0000-0000-00000000000\($0)" }

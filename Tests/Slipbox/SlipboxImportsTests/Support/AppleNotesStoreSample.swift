@@ -2,6 +2,7 @@ import CoreData
 import Foundation
 
 /// A store as Apple Notes makes it, with the tables ZICCLOUDSYNCINGOBJECT and ZICNOTEDATA.
+@MainActor
 struct AppleNotesStoreSample {
     private let container: NSPersistentContainer
     let context: NSManagedObjectContext
