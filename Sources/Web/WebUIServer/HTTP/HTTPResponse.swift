@@ -49,7 +49,10 @@ public struct HTTPResponse: Sendable {
     /// The bytes are compressed if the browser takes that. No cache between them and the server keeps them.
     ///
     /// - Parameters:
+    ///   - bytes: The content.
+    ///   - contentType: Its content type.
     ///   - tag: A text of letters and digits that differs if the bytes do.
+    ///   - request: The request, which may name the tag that the browser has.
     public static func kept(
         _ bytes: [UInt8],
         of contentType: String,
