@@ -4,7 +4,7 @@ import base64, os, tempfile
 from selenium.webdriver.common.keys import Keys
 
 from browser import eventually
-from slipbox import NOTE, SlipBoxTest
+from slipbox import NOTE, SlipBoxTest, on_desks_only
 
 PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
 
@@ -34,6 +34,18 @@ class NoteTests(SlipBoxTest):
         self.assert_saved(f"SELECT ZISFAVORITE FROM ZNOTE WHERE ZTITLE_ = '{NOTE}' AND ZSTATUS_ = 'Review'", [1])
         self.go("Favourites")
         self.row(NOTE)
+
+    @on_desks_only("phones have no Alt key")
+    def test_a_word_typed_just_before_leaving_a_blank_note_keeps_it(self):
+        self.come_to("content")
+        self.browser.press("New note")
+        eventually(lambda: self.title() == "", "the new note is open")
+        self.browser.type(Keys.TAB)
+        eventually(lambda: self.browser.run("return document.activeElement?.matches('.prose-text') ?? false"), "the editor comes")
+        self.browser.after_timers(210)
+        self.browser.type("skyhooks")
+        self.browser.chord(Keys.ALT, "j")
+        self.assert_saved("SELECT ZBODYTEXT_ FROM ZNOTE WHERE ZBODYTEXT_ = 'skyhooks'", ["skyhooks"])
 
     def test_a_new_note_is_written_by_keys_alone(self):
         """The caret stands in the title. Return and Tab lead to the text, and leave nothing in the title."""

@@ -3,19 +3,15 @@ internal import WebUI
 /// A short text with a button that removes it.
 struct RemovableTag: View {
     private let title: String
-    private let color: Color?
     private let removalLabel: String
     private let remove: () -> Void
 
-    init(_ title: String, color: Color? = nil, removing removalLabel: String, action: @escaping () -> Void) {
-        (self.title, self.color, self.removalLabel, remove) = (title, color, removalLabel, action)
+    init(_ title: String, removing removalLabel: String, action: @escaping () -> Void) {
+        (self.title, self.removalLabel, remove) = (title, removalLabel, action)
     }
 
     var body: some View {
         HStack(spacing: 4) {
-            if let color {
-                Image(systemName: "tag.fill").foregroundColor(color).accessibilityHidden(true)
-            }
             Text(title).lineLimit(1)
             Spacer()
             Button(action: remove) {

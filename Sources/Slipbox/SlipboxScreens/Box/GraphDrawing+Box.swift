@@ -30,7 +30,7 @@ extension GraphFacet {
     static func keywords(of graph: BoxGraph) -> GraphFacet {
         GraphFacet(
             "Keywords",
-            groups: graph.keywords.map { Group($0.name, color: GraphHue.color(nearestTo: $0.color)) },
+            groups: graph.keywords.map { Group($0.name, color: KeywordInk($0.color).number) },
             members: graph.notes.map(\.keywords)
         )
     }
@@ -83,31 +83,5 @@ extension GraphFacet {
                 return [ages.firstIndex { days < $0.days } ?? ages.count - 1]
             }
         )
-    }
-}
-
-/// The hue of a colour that a writer has chosen freely, as one of the ten of the design.
-enum GraphHue {
-    /// The hues in degrees up to which a colour of the design reaches, around the circle.
-    private static let limits: [(hue: Double, color: Int)] = [
-        (10, 1), (30, 2), (66, 3), (100, 4), (155, 5), (190, 6), (225, 7), (265, 8), (330, 9), (360, 1),
-    ]
-
-    /// Returns the number of the colour with the nearest hue. Black, white and greys are grey.
-    static func color(nearestTo color: KeywordColor) -> Int {
-        let parts = [color.red, color.green, color.blue].map { min(max($0, 0), 1) }
-        let (most, least) = (parts.max() ?? 0, parts.min() ?? 0)
-        let range = most - least
-        guard range > 0.12, range.isFinite else { return GraphFacet.grey }
-        let sixth =
-            if parts[0] == most {
-                (parts[1] - parts[2]) / range
-            } else if parts[1] == most {
-                2 + (parts[2] - parts[0]) / range
-            } else {
-                4 + (parts[0] - parts[1]) / range
-            }
-        let hue = (sixth * 60 + 360).truncatingRemainder(dividingBy: 360)
-        return limits.first { hue <= $0.hue }?.color ?? GraphFacet.grey
     }
 }

@@ -6,31 +6,32 @@ enum KeywordInk: Int, CaseIterable {
     case madder = 1
     case sienna, ochre, moss, fern, verdigris, woad, iris, plum, graphite
 
-    /// The hue in degrees at which each colour ends, red being 0.
-    private static let ends: [(end: Double, ink: KeywordInk)] = [
-        (15, .madder), (36, .sienna), (65, .ochre), (100, .moss), (155, .fern), (190, .verdigris), (225, .woad),
+    /// The hues in degrees up to which each colour reaches, around the circle from red.
+    private static let limits: [(hue: Double, ink: KeywordInk)] = [
+        (10, .madder), (32, .sienna), (66, .ochre), (100, .moss), (155, .fern), (190, .verdigris), (225, .woad),
         (265, .iris),
-        (340, .plum), (360, .madder),
+        (330, .plum), (360, .madder),
     ]
-    /// The difference between the strongest and the weakest part from which a colour is one.
-    private static let leastChroma = 0.08
+    /// The difference between the strongest and the weakest part from which a colour is none of the greys.
+    private static let leastRange = 0.12
 
+    /// Finds the ink with the nearest hue. Black, white and greys are graphite.
     init(_ color: KeywordColor) {
-        let parts = [color.red, color.green, color.blue]
+        let parts = [color.red, color.green, color.blue].map { min(max($0, 0), 1) }
         let (most, least) = (parts.max() ?? 0, parts.min() ?? 0)
-        let hue = Self.hue(color, most, most - least)
-        self = most - least < Self.leastChroma ? .graphite : Self.ends.first { hue < $0.end }?.ink ?? .madder
-    }
-
-    private static func hue(_ color: KeywordColor, _ most: Double, _ chroma: Double) -> Double {
-        guard chroma > 0 else { return 0 }
+        let range = most - least
+        guard range > Self.leastRange, range.isFinite else {
+            self = .graphite
+            return
+        }
         let sixth =
             switch most {
-            case color.red: (color.green - color.blue) / chroma
-            case color.green: (color.blue - color.red) / chroma + 2
-            default: (color.red - color.green) / chroma + 4
+            case parts[0]: (parts[1] - parts[2]) / range
+            case parts[1]: (parts[2] - parts[0]) / range + 2
+            default: (parts[0] - parts[1]) / range + 4
             }
-        return (sixth < 0 ? sixth + 6 : sixth) * 60
+        let hue = (sixth * 60 + 360).truncatingRemainder(dividingBy: 360)
+        self = Self.limits.first { hue <= $0.hue }?.ink ?? .graphite
     }
 
     /// The number of the colour in the theme.

@@ -17,7 +17,6 @@ extension SlipboxStylesheet {
         .slip-line .button { min-height: 26px; min-width: 26px; padding: 2px 8px; color: var(--secondary); font-size: .8125rem; gap: 6px; }
         .slip-line > :first-child .button, .slip-line > .button:first-child { margin-inline-start: -8px; }
         .slip-line .icon svg { width: 14px; height: 14px; }
-        .slip-line .menu > .button::after { content: none; }
         .slip-status { display: inline-flex; align-items: center; margin-inline-start: -2px; }
         .slip-status .picker-menu { min-height: 26px; padding: 2px 6px; border-color: transparent; background: none; color: var(--secondary);
           appearance: none; font-size: .8125rem; border-radius: var(--radius); field-sizing: content; }
@@ -29,7 +28,6 @@ extension SlipboxStylesheet {
         .slip-line .slip-keyword .button { min-width: 22px; min-height: 22px; padding: 0 5px; color: inherit; opacity: .7; }
         .slip-line .slip-keyword .button:is(:hover, :focus-visible) { opacity: 1; }
         .slip-keyword .icon svg { width: 10px; height: 10px; stroke-width: 2.4; }
-        .slip-dot { width: 9px; height: 9px; border-radius: 50%; background: var(--dot, var(--control)); flex: none; }
         @media (pointer: coarse) {
           .slip-line .button, .hstack.slip-line > .button:not(.button-plain), .slip-status .picker-menu { min-height: 44px; min-width: 44px; }
           .slip-line .button, .slip-status .picker-menu, .slip-line .slip-address { font-size: .875rem; }
@@ -58,7 +56,6 @@ extension SlipboxStylesheet {
           align-items: stretch !important; }
         .slip-foot .font-headline { font: italic 400 .9375rem/1.33 var(--serif); color: var(--secondary); letter-spacing: 0; }
         .slip-quote { color: var(--secondary); }
-        .slip-link { font-weight: 550; }
         .slip-train { gap: 2px !important; }
         .slip-train .button { font: 400 .8125rem/1.4 var(--monospaced); color: var(--rubric); min-width: 28px; min-height: 28px; padding: 2px 7px; }
         .slip-train .button:hover { background: var(--rubric-wash); }

@@ -14,11 +14,8 @@ package enum SlipboxStylesheet {
           .split[data-columns="3"][data-visibility="double"] { grid-template-columns: 380px minmax(0, 1fr); }
         }
         @media (min-width: 721px) and (max-width: 1100px) {
-          .split[data-columns="3"], .split[data-columns="3"][data-visibility="double"] { grid-template-columns: 300px minmax(0, 1fr); }
-          /* The desk slides over the others: what hides it elsewhere shows it here. */
-          .split > .column-sidebar { display: none; }
-          .split[data-visibility="double"] > .column-sidebar { display: flex; position: fixed; inset: 0 auto 0 0; width: 260px; z-index: 12;
-            box-shadow: var(--e3); }
+          .split[data-columns="3"] { grid-template-columns: 180px 250px minmax(0, 1fr); }
+          .split[data-columns="3"][data-visibility="double"] { grid-template-columns: 300px minmax(0, 1fr); }
         }
         .split[data-columns="3"][data-visibility="detail"] { grid-template-columns: minmax(0, 1fr); }
         .split > .column + .column { border-inline-start: 1px solid var(--line); }

@@ -129,7 +129,7 @@ private struct NoteDates: View {
 
     /// The number of words. Counting those of a whole book would be felt at each letter.
     private var words: String {
-        guard note.bodyText.utf8.count < 1_000_000 else { return "" }
+        guard note.bodyText.utf8.count < 200_000 else { return "" }
         let count = note.wordCount
         return count == 1 ? ". 1 word" : ". \(count.formatted(.number.locale(locale))) words"
     }

@@ -13,6 +13,7 @@ final class LiveHost {
     private let options: LiveOptions
     /// Created once, because every page links to it.
     private let manifest: Asset?
+    private let stylesheets: [Asset]
     private let makePage: MakePage
     let sessions: SessionTable
     private let uploads: UploadTable
@@ -20,6 +21,7 @@ final class LiveHost {
     init(_ options: LiveOptions, makePage: @escaping MakePage) {
         self.options = options
         manifest = options.manifest
+        stylesheets = [ClientScript.style] + options.allStylesheets
         self.makePage = makePage
         sessions = SessionTable(limits: options.limits, grace: options.grace)
         TemporaryFolder.sweepInBackground([options.uploadFolder])
@@ -169,7 +171,7 @@ final class LiveHost {
             token: request.gate.formToken(for: request.visitor),
             theme: options.theme,
             fonts: options.fonts,
-            stylesheets: [ClientScript.style] + options.allStylesheets,
+            stylesheets: stylesheets,
             scripts: options.scripts + [ClientScript.asset],
             modules: options.modules,
             icon: options.icon,

@@ -85,19 +85,26 @@ struct ForeignRecordsTests {
         #expect(try await device.mirror.perform { try $0.tables.parkedFields(waitingFor: "first").isEmpty })
     }
 
-    @Test("A pair for which two records stand stays when one of them goes, also after the object was looked at")
-    func doublePairAfterChange() async throws {
+    private let pair: [String: any CKRecordValue] = [
+        "CD_entityNames": "Note:Tag", "CD_recordNames": "n1:t1", "CD_relationships": "tags:notes",
+    ]
+
+    /// A device that has a note with a tag, for which another program has made the records `p1` and `p2`.
+    private func pairOfTwoRecords() async throws -> (CKDatabase, MirrorDevice) {
         let service = try await CloudService.temporary()
         let database = database(service)
         try await database.save(CKRecordZone(zoneID: zoneID))
         let device = try await MirrorDevice.make(service)
         try await database.save(record("CD_Note", "n1", ["CD_entityName": "Note", "CD_title": "one"]))
         try await database.save(record("CD_Tag", "t1", ["CD_entityName": "Tag", "CD_name": "red"]))
-        let pair: [String: any CKRecordValue] = [
-            "CD_entityNames": "Note:Tag", "CD_recordNames": "n1:t1", "CD_relationships": "tags:notes",
-        ]
         for name in ["p1", "p2"] { try await database.save(record("CDMR", name, pair)) }
         try await device.fetch()
+        return (database, device)
+    }
+
+    @Test("A pair for which two records stand stays when one of them goes, also after the object was looked at")
+    func doublePairAfterChange() async throws {
+        let (database, device) = try await pairOfTwoRecords()
         try device.change { context in
             let note = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))[0]
             note.mutableSetValue(forKey: "tags").add(insert("Tag", ["name": "blue"], context))
@@ -121,17 +128,7 @@ struct ForeignRecordsTests {
 
     @Test("A pair for which two records stand is unlinked when both go at once")
     func doublePair() async throws {
-        let service = try await CloudService.temporary()
-        let database = database(service)
-        try await database.save(CKRecordZone(zoneID: zoneID))
-        let device = try await MirrorDevice.make(service)
-        try await database.save(record("CD_Note", "n1", ["CD_entityName": "Note", "CD_title": "one"]))
-        try await database.save(record("CD_Tag", "t1", ["CD_entityName": "Tag", "CD_name": "red"]))
-        let pair: [String: any CKRecordValue] = [
-            "CD_entityNames": "Note:Tag", "CD_recordNames": "n1:t1", "CD_relationships": "tags:notes",
-        ]
-        for name in ["p1", "p2"] { try await database.save(record("CDMR", name, pair)) }
-        try await device.fetch()
+        let (database, device) = try await pairOfTwoRecords()
         #expect(try device.content().contains { $0.hasPrefix("Note") && $0.contains("tags=[\"red\"]") })
         try await database.deleteRecord(withID: CKRecord.ID(recordName: "p1", zoneID: zoneID))
         try await device.fetch()

@@ -53,10 +53,10 @@ import Testing
             ("4A87B0", 7), ("757AB8", 8), ("9D6C9F", 9),
         ]
         for (hex, color) in named {
-            #expect(KeywordColor(hex: hex).map(GraphHue.color(nearestTo:)) == color, "\(hex)")
+            #expect(KeywordColor(hex: hex).map { KeywordInk($0).number } == color, "\(hex)")
         }
         for part in [Double.nan, .infinity, -1, 7] {
-            let color = GraphHue.color(nearestTo: KeywordColor(red: part, green: 0.5, blue: 0.2))
+            let color = KeywordInk(KeywordColor(red: part, green: 0.5, blue: 0.2)).number
             #expect((1...10).contains(color))
         }
     }
