@@ -36,10 +36,13 @@ enum SearchCommand: SlipboxCommand {
         details: """
             Finds notes that contain all words in their title or text, the best matches first.
             Words in double quotes must be adjacent, and the last word may be the beginning of
-            a word. Tokens are further conditions; of several statuses, the last one counts.
+            a word. A minus before a word keeps out the notes that contain it. The text may have
+            conditions: status: tag: folder: title: has:picture has:links has:tags is:favourite.
+            Tokens are further conditions; of several statuses, the last one counts.
             A text after “where:” is a condition, as of “slipbox list --where”.
 
               slipbox search "luhmann box" --token draft --token last7days --json
+              slipbox search 'tag:method -status:draft "index card"'
               slipbox search --token review --folder Ideas
               slipbox search "where: keywords = 'physics'" --save Physics
             """
@@ -60,7 +63,7 @@ enum SearchCommand: SlipboxCommand {
                 _ = SavedSearch(name: name, search: search, context: context)
                 try context.save()
             }
-            guard search.condition == nil, search.searchText.contains(where: { !$0.isWhitespace }) else {
+            guard !search.searchTerms.rankedText.isEmpty else {
                 let request = Note.fetch(search.createFullPredicate())
                 request.sortDescriptors = NoteSorting.creationDateDes.sortDescriptors
                 request.fetchLimit = limit

@@ -34,15 +34,7 @@ public struct OmnibarHit: Identifiable, Hashable, Sendable {
     /// The kind of match.
     public let match: Match
     /// An excerpt of the body around the text; nil if the body does not contain it.
-    public var snippet: Snippet?
-
-    /// An excerpt and the matches in it.
-    public struct Snippet: Hashable, Sendable {
-        /// The excerpt.
-        public let text: String
-        /// The ranges of the words in the excerpt, in order.
-        public let ranges: [Range<String.Index>]
-    }
+    public var snippet: NoteExcerpt?
 }
 
 /// The results of the omnibar for a text.

@@ -66,39 +66,4 @@ struct OmnibarQuery: Sendable {
         let parts = Self.canonical(title).split { !$0.isLetter && !$0.isNumber }
         return words.allSatisfy { word in parts.contains { $0.hasPrefix(word) } }
     }
-
-    // MARK: - Snippets
-
-    private static let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
-
-    /// Returns an excerpt around the first word that occurs in a text, or nil if none does.
-    func snippet(of text: String, length: Int = 120) -> OmnibarHit.Snippet? {
-        let places = words.compactMap { text.range(of: $0, options: Self.options) }
-        guard let first = places.min(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
-        let start = text.index(first.lowerBound, offsetBy: -length / 3, limitedBy: text.startIndex) ?? text.startIndex
-        let end = text.index(start, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex
-        let isCut = start > text.startIndex
-        let head = isCut ? text[start..<first.lowerBound].firstIndex(of: " ") ?? start : start
-        let lines = text[head..<max(end, first.upperBound)].split(whereSeparator: \.isNewline)
-        let piece = lines.joined(separator: " ").trimmingCharacters(in: .whitespaces)
-        let ranges = words.flatMap { Self.ranges(of: $0, in: piece) }.sorted { $0.lowerBound < $1.lowerBound }
-        return OmnibarHit.Snippet(text: piece, ranges: Self.apart(ranges))
-    }
-
-    private static func ranges(of word: String, in text: String) -> [Range<String.Index>] {
-        var ranges: [Range<String.Index>] = []
-        var rest = text.startIndex..<text.endIndex
-        while let range = text.range(of: word, options: options, range: rest), !range.isEmpty {
-            ranges.append(range)
-            rest = range.upperBound..<text.endIndex
-        }
-        return ranges
-    }
-
-    /// Returns the ranges without those that overlap a preceding one.
-    private static func apart(_ ranges: [Range<String.Index>]) -> [Range<String.Index>] {
-        ranges.reduce(into: []) { kept, range in
-            if kept.last.map({ $0.upperBound <= range.lowerBound }) ?? true { kept.append(range) }
-        }
-    }
 }

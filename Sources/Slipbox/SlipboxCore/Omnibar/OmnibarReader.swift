@@ -160,10 +160,10 @@ struct OmnibarReader: Sendable {
         let request: @Sendable () -> NSFetchRequest<NSDictionary> = {
             Self.request(NSPredicate(format: "SELF IN %@", ids), nil, true, 0, [NoteProperties.bodyText])
         }
-        let snippets = try await fetch.run(request) { row -> (NSManagedObjectID, OmnibarHit.Snippet)? in
+        let snippets = try await fetch.run(request) { row -> (NSManagedObjectID, NoteExcerpt)? in
             guard let id = row["id"] as? NSManagedObjectID, let text = row[NoteProperties.bodyText] as? String
             else { return nil }
-            return query.snippet(of: text).map { (id, $0) }
+            return NoteExcerpt(of: text, around: query.words).map { (id, $0) }
         }
         let byID = Dictionary(snippets) { first, _ in first }
         return hits.map { hit in

@@ -49,9 +49,10 @@ extension NoteSearchViewModel {
     /// The condition of the search, without `where:`; nil if the search text is words to find.
     public var condition: String? { NoteCondition.text(in: searchText) }
 
-    /// The reason why the condition cannot be understood; nil if it can, and without any.
+    /// The reason why the search text cannot find anything: a condition that cannot be understood, or a value that does not
+    /// exist; nil if there is none.
     public var conditionProblem: String? {
-        guard let condition else { return nil }
+        guard let condition else { return searchTerms.problem }
         guard condition.contains(where: { !$0.isWhitespace }) else {
             return "Write a condition, such as where: status = 'Draft' and keywords = 'physics'"
         }

@@ -66,6 +66,11 @@ public enum NoteSearchToken: CaseIterable, Identifiable, Hashable, Sendable {
         }
     }
 
+    /// Returns whether the name in the list of suggestions has a word that begins with a text.
+    func hasWord(beginning start: String) -> Bool {
+        fullName.lowercased().split(separator: " ").contains { $0.hasPrefix(start.lowercased()) }
+    }
+
     /// Returns whether the token matches a status. Since a note has one status, a search has at most one such token.
     public func isStatusToken() -> Bool { status != nil }
 }

@@ -17,15 +17,12 @@ extension NoteSearchViewModel {
         return Self.all(of: [scope, createTokenPredicates(tokens: searchTokens)].compactMap { $0 })
     }
 
-    /// Returns a predicate that matches a text in the title or body, or nil for blank text. A text that begins with `where:`
-    /// is a condition of its own, see ``NoteCondition``.
+    /// Returns a predicate that matches the words and conditions of a text, or nil for blank text; see ``NoteSearchText``. A
+    /// text that begins with `where:` is a condition of its own, see ``NoteCondition``.
     public func createSearchTextPredicate(text: String) -> NSPredicate? {
-        guard text.contains(where: { !$0.isWhitespace }) else { return nil }
         if let condition = NoteCondition.text(in: text) { return createConditionPredicate(condition) }
-        return NSCompoundPredicate(orPredicateWithSubpredicates: [
-            NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.title, text),
-            NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.bodyText, text),
-        ])
+        let search = NoteSearchText(text)
+        return search.isEmpty ? nil : search.predicate
     }
 
     /// Returns a predicate that matches the notes of the folder, or nil to search everywhere or if no folder is given.

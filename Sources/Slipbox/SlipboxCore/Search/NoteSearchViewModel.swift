@@ -51,10 +51,27 @@ public final class NoteSearchViewModel {
         searchTokens.append(token)
     }
 
-    /// Adds a suggested token. A keyword token clears the search text, which was typed to find the keyword.
+    /// Adds a suggested token. It takes the place of the word that was typed to find it; a keyword takes that of the text.
     public func choose(_ token: NoteSearchToken) {
-        if case .keyword = token { searchText = "" }
+        if case .keyword = token {
+            searchText = ""
+        } else if token.hasWord(beginning: lastWord) {
+            searchText.removeLast(lastWord.count)
+        }
         add(token: token)
+    }
+
+    /// The tokens to suggest that are not chosen yet: those with a word that begins as the last word of the text does; all of
+    /// them if there is none.
+    public var suggestedTokens: [NoteSearchToken] {
+        let others = NoteSearchToken.allCases.filter { !isTokenSelected(token: $0) }
+        let fitting = others.filter { $0.hasWord(beginning: lastWord) }
+        return fitting.isEmpty ? others : fitting
+    }
+
+    /// The word at the end of the text; empty if the text ends with a space.
+    private var lastWord: String {
+        String(searchText.suffix(searchText.reversed().prefix { !$0.isWhitespace }.count))
     }
 
     /// Returns whether a token is in the search field.
@@ -62,11 +79,17 @@ public final class NoteSearchViewModel {
         searchTokens.contains(token)
     }
 
-    /// Returns the notes that satisfy tokens and scope, ranked by how well they match the words of the text.
+    /// The words and conditions of the search text; without any if the text is a condition after `where:`.
+    public var searchTerms: NoteSearchText { NoteSearchText(condition == nil ? searchText : "") }
+
+    /// Returns the notes that satisfy tokens, scope and the conditions of the text, ranked by how well they match its words.
     public func bestResults(
         limit: Int = 50,
         in context: NSManagedObjectContext
     ) throws -> [TextSearchResult<Note>] {
-        try Note.search(searchText, matching: createFilterPredicate(), limit: limit, in: context)
+        let terms = searchTerms
+        let filters = [createFilterPredicate(), terms.filter].compactMap { $0 }
+        let filter = NSCompoundPredicate(andPredicateWithSubpredicates: filters)
+        return try Note.search(terms.rankedText, matching: filter, limit: limit, in: context)
     }
 }

@@ -62,7 +62,7 @@ public class SavedSearch: NSManagedObject {
 
     /// The sorting of the notes.
     public var sorting: NoteSorting {
-        get { NoteSorting.allCases.first { $0.storedName == sorting_ } ?? .creationDateDes }
+        get { sorting_.flatMap(NoteSorting.init(storedName:)) ?? .creationDateDes }
         set { sorting_ = newValue.storedName }
     }
 
@@ -151,7 +151,14 @@ extension NoteSearchToken {
 }
 
 extension NoteSorting {
-    var storedName: String {
+    /// Returns the sorting with a stored name; nil if there is none.
+    package init?(storedName: String) {
+        guard let sorting = NoteSorting.allCases.first(where: { $0.storedName == storedName }) else { return nil }
+        self = sorting
+    }
+
+    /// The name by which the sorting is stored.
+    package var storedName: String {
         switch self {
         case .titleAsc: "title"
         case .titleDes: "title-reversed"

@@ -134,6 +134,19 @@ extension Desk {
         }
     }
 
+    /// Makes a copy of a note beside it, and opens it.
+    func duplicate(_ note: Note) {
+        var copy: Note?
+        act("Duplicated \(Self.names([note]))") { copy = note.duplicate() }
+        if let copy { self.note = copy }
+    }
+
+    /// Returns the address of a note on this server; nil for a note that was never saved.
+    func address(of note: Note) -> URL? {
+        guard !note.objectID.isTemporaryID else { return nil }
+        return URL(string: "/\(Place.allNotes.pathComponent)/\(note.objectID.pathComponent)")
+    }
+
     func toggleFavourite(_ note: Note) {
         change(note, note.isFavorite ? "Removed from the favourites:" : "Added to the favourites:") {
             note.isFavorite.toggle()

@@ -10,6 +10,8 @@ final class Desk {
     @ObservationIgnored let container: NSPersistentContainer
     @ObservationIgnored let omnibar: Omnibar
     @ObservationIgnored let counts: NoteCounts
+    /// How lists look.
+    @ObservationIgnored let lists: ListSettings
     @ObservationIgnored let graph: SlipboxGraph
     @ObservationIgnored private let saving: DeskSaving
 
@@ -82,6 +84,7 @@ final class Desk {
         self.reachesFiles = reachesFiles
         omnibar = Omnibar(container)
         counts = NoteCounts.of(container.viewContext)
+        lists = ListSettings.of(container)
     }
 
     var context: NSManagedObjectContext { container.viewContext }

@@ -14,7 +14,12 @@ struct FolderListView: View {
     var body: some View {
         List(selection: Binding(get: { desk.place }, set: { desk.place = $0 })) {
             Section {
-                PlaceRow(place: .allNotes)
+                HStack {
+                    PlaceRow(place: .allNotes)
+                    Spacer()
+                    NoteCount(desk.count { try desk.counts.countOfAll() })
+                }
+                .tag(Place.allNotes)
                 PlaceRow(place: .favourites)
             }
             Section("Tend") {
@@ -31,6 +36,7 @@ struct FolderListView: View {
                 PlaceRow(place: .trash)
             }
         }
+        .listStyle(.sidebar)
         .navigationTitle("Slipbox")
         .toolbar { tools }
     }

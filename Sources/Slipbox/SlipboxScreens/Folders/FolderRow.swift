@@ -21,6 +21,7 @@ struct FolderRow: View {
             if let isOpen { disclosure(isOpen) }
         }
         .padding(.leading, CGFloat(min(depth, Self.mostSteps) * 16))
+        .outlineLevel(depth + 1, isExpanded: isOpen)
         .draggable(folder)
         .dropDestination(for: Note.self) { notes, _ in
             desk.move(notes, to: folder)

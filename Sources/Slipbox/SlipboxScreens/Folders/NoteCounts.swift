@@ -13,6 +13,7 @@ final class NoteCounts {
     @ObservationIgnored private weak var context: NSManagedObjectContext?
     @ObservationIgnored private var folders: [NSManagedObjectID: Int]?
     @ObservationIgnored private var keywords: [NSManagedObjectID: Int]?
+    @ObservationIgnored private var all: Int?
     @ObservationIgnored private var observers: [any NSObjectProtocol] = []
     @ObservationIgnored private var isOutdated = false
     /// Incremented when counts become outdated. Every getter reads it, so that observing views render again.
@@ -51,6 +52,15 @@ final class NoteCounts {
         return counts[folder.objectID] ?? 0
     }
 
+    /// Returns the number of all notes that are not in the trash.
+    func countOfAll() throws -> Int {
+        _ = edition
+        guard let context else { return 0 }
+        let count = try all ?? context.count(for: Note.fetch())
+        all = count
+        return count
+    }
+
     /// Returns the number of notes with a keyword.
     func count(of keyword: Keyword) throws -> Int {
         _ = edition
@@ -62,7 +72,7 @@ final class NoteCounts {
 
     private func countAgain() {
         guard isOutdated else { return }
-        (isOutdated, folders, keywords) = (false, nil, nil)
+        (isOutdated, folders, keywords, all) = (false, nil, nil, nil)
         edition += 1
     }
 
@@ -78,7 +88,7 @@ final class NoteCounts {
         }
     }
 
-    /// Returns whether a change may affect counts: inserted, deleted or refreshed notes, or notes with a new folder or
+    /// Returns whether a change may affect counts: inserted, deleted or refreshed notes, or notes in the trash, with a new folder or
     /// keywords.
     private nonisolated static func mayDiffer(_ notification: Notification) -> Bool {
         let objects = { (key: String) in notification.userInfo?[key] as? Set<NSManagedObject> ?? [] }
@@ -89,7 +99,7 @@ final class NoteCounts {
             || objects(NSUpdatedObjectsKey).contains { object in
                 guard let note = object as? Note else { return false }
                 let changed = note.changedValues()
-                return changed[NoteProperties.folder] != nil || changed[NoteProperties.keywords] != nil
+                return [NoteProperties.folder, NoteProperties.keywords, NoteProperties.isTrashed].contains { changed[$0] != nil }
             }
     }
 }

@@ -82,10 +82,22 @@ package enum SlipboxStylesheet {
         .slip-opening { width: 100%; color: var(--secondary); line-height: 1.385; overflow-wrap: anywhere; }
         .slip-glyph { display: inline-flex; color: var(--tertiary); flex: none; }
         .slip-glyph svg { width: 12px; height: 12px; stroke-width: 2.2; }
+        .slip-mark { background: var(--mark); border-radius: 2px; box-shadow: 0 0 0 1px var(--mark); }
+        .column-content .row:has(.slip-compact) { min-height: 34px; }
+        .column-content .row:has(.slip-compact) > .row-content > .navigation-link { padding: 5px 10px; }
+        .column-content .row[data-found] { box-shadow: inset 0 0 0 2px var(--accent); }
+        .column-content .section-header > .hstack { width: 100%; }
+        .column-content > .bar > .bar-subtitle { color: var(--tertiary); font-variant-numeric: tabular-nums; }
+        /* Suggestions stand in one line, so that the list moves but once. */
+        .column-content .suggestions { flex-direction: row; gap: 6px; padding: 1px 0; border: 0; background: none; overflow-x: auto;
+          scrollbar-width: none; }
+        .column-content .button-suggestion { flex: none; min-height: 26px; padding: 2px 10px; border: 1px solid var(--line); border-radius: 13px;
+          font-size: .75rem; color: var(--secondary); background: var(--raised); }
         .slip-star svg { width: 12px; height: 12px; }
         .slip-star { color: var(--yellow); }
         @media (pointer: coarse) {
           .search-field { min-height: 44px; border-radius: 10px; }
+          .column-content .button-suggestion { min-height: 44px; border-radius: 22px; padding: 2px 16px; }
           .slip-title { font-size: 1rem; }
           .slip-time { font-size: .8125rem; }
           .slip-opening { font-size: .9375rem; }

@@ -24,7 +24,9 @@ struct DaySections: View {
 
     var body: some View {
         let (now, calendar) = (Date(), calendar)
-        ForEach(SlipBucketNotes.all(of: days, now: now, calendar: calendar)) { part in
+        let parts = SlipBucketNotes.all(of: days, now: now, calendar: calendar)
+        NoteTally(count: parts.reduce(0) { $0 + $1.count })
+        ForEach(parts) { part in
             Section(part.id.title(now: now, locale: locale, calendar: calendar)) {
                 ForEach(part) { NoteRow(desk: desk, note: $0) }
                     .onDelete { offsets in desk.throwAwayRows(offsets.map { part[$0] }) }

@@ -21,6 +21,17 @@ struct NoteCount: View {
     private var words: String { count == 1 ? "1 note" : "\(count) notes" }
 }
 
+/// The number of notes in a list, which stands beside the title of the list. It is no row of it.
+struct NoteTally: View {
+    let count: Int
+    /// Whether the notes were sought.
+    var areFound = false
+
+    var body: some View {
+        EmptyView().navigationSubtitle(areFound ? "\(count) found" : count == 1 ? "1 note" : "\(count) notes")
+    }
+}
+
 /// The number of notes that match a request, kept up to date.
 struct FoundNoteCount: View {
     @FetchRequest private var notes: FetchedResults<Note>

@@ -7,22 +7,18 @@ internal import WebUICoreData
 struct NoteListView: View {
     let desk: Desk
     let place: Place
-    @State private var sorting: NoteSorting
     @State private var search = NoteSearchViewModel(now: { .thisMinute })
+    /// The order of what was found, once one is chosen; nil as long as the best matches come first.
+    @State private var foundSorting: NoteSorting?
     @FocusState private var isSearchFocused: Bool
 
-    init(desk: Desk, place: Place) {
-        (self.desk, self.place) = (desk, place)
-        var sorting = NoteSorting.day
-        if case .search(let search) = place { sorting = search.sorting }
-        _sorting = State(initialValue: sorting)
-    }
-
     var body: some View {
-        let listing = NoteListing(predicate: predicate, sorting: sorting)
+        let terms = search.searchTerms
+        let listing = listing(terms)
         desk.listing = listing
         return scoped(
             NoteRows(desk: desk, place: place, listing: listing, emptyText: emptyText)
+                .environment(\.noteRowLook, NoteRowLook(isCompact: desk.lists.isCompact, words: terms.words))
                 .searchable(text: text, tokens: tokens, prompt: "Search notes") { token in Text(token.name) }
                 .searchSuggestions { suggestions }
                 .searchFocused($isSearchFocused)
@@ -50,16 +46,20 @@ struct NoteListView: View {
 
     @ViewBuilder private var tools: some View {
         ToolbarItem {
-            Picker("Sort by", selection: $sorting.animation()) {
-                ForEach(NoteSorting.allCases) { sorting in Text(sorting.title()) }
+            Picker("Sort by", selection: order.animation()) {
+                if isRanked { Text("Relevance").tag(NoteSorting?.none) }
+                ForEach(NoteSorting.allCases) { sorting in Text(sorting.title()).tag(NoteSorting?.some(sorting)) }
             }
             .labelsHidden()
         }
         ToolbarItem {
-            Button {
-                desk.isChoosing.toggle()
-            } label: {
-                Label(desk.isChoosing ? "Done choosing" : "Choose several", systemImage: "checkmark.circle")
+            Menu("List", systemImage: "list.bullet") {
+                Button(desk.isChoosing ? "Done choosing" : "Choose several", systemImage: "checkmark.circle") {
+                    desk.isChoosing.toggle()
+                }
+                Button(desk.lists.isCompact ? "Comfortable rows" : "Compact rows", systemImage: "list.dash") {
+                    desk.attempt { try desk.lists.setCompact(!desk.lists.isCompact) }
+                }
             }
         }
         ToolbarItem {
@@ -69,6 +69,39 @@ struct NoteListView: View {
                 Label("New note", systemImage: "note.text.badge.plus")
             }
         }
+    }
+
+    // MARK: - Order
+
+    /// The sorting of the place: the last that was chosen here, or else that of the smart folder, or by day.
+    private var sorting: NoteSorting {
+        if let chosen = desk.lists.sorting(of: place) { return chosen }
+        if case .search(let search) = place { return search.sorting }
+        return .day
+    }
+
+    /// Whether words are sought, by which notes can be ranked.
+    private var isRanked: Bool { !search.searchTerms.words.isEmpty }
+
+    private var order: Binding<NoteSorting?> {
+        Binding {
+            isRanked ? foundSorting : sorting
+        } set: { order in
+            if isRanked {
+                foundSorting = order
+            } else if let order {
+                desk.attempt { try desk.lists.setSorting(order, of: place) }
+            }
+        }
+    }
+
+    private func listing(_ terms: NoteSearchText) -> NoteListing {
+        let isRanked = !terms.words.isEmpty
+        return NoteListing(
+            predicate: predicate,
+            sorting: isRanked ? foundSorting ?? sorting : sorting,
+            ranking: isRanked && foundSorting == nil ? terms : nil
+        )
     }
 
     // MARK: - Search
@@ -103,7 +136,7 @@ struct NoteListView: View {
     }
 
     @ViewBuilder private var suggestions: some View {
-        ForEach(NoteSearchToken.allCases.filter { !search.isTokenSelected(token: $0) }) { token in
+        ForEach(search.suggestedTokens) { token in
             Button(token.fullName) { search.choose(token) }
         }
         KeywordSuggestions(search: search)
@@ -117,30 +150,5 @@ struct NoteListView: View {
     private func keep() {
         search.folderChanged(to: place.folder)
         desk.sheet = .newSearch(SearchDraft(of: search, sorting: sorting))
-    }
-}
-
-/// The condition and the order of the notes in a list.
-struct NoteListing {
-    let predicate: NSPredicate
-    let sorting: NoteSorting
-
-    /// Returns a request for the notes of the list, optionally restricted by another condition.
-    func request(_ other: NSPredicate = .all) -> NSFetchRequest<Note> {
-        let request = Note.fetch(NSCompoundPredicate(andPredicateWithSubpredicates: [predicate, other]))
-        request.sortDescriptors = sorting.sortDescriptors
-        return request
-    }
-
-    /// Returns the identifiers of the notes, in the order of the list and its sections.
-    func identifiers(in context: NSManagedObjectContext) throws -> [NSManagedObjectID] {
-        let parts = sorting == .status ? Status.allCases.map { Note.predicate(for: $0) } : [.all]
-        return try parts.flatMap { part in
-            let notes = request(part)
-            let request = NSFetchRequest<NSManagedObjectID>(entityName: "Note")
-            (request.predicate, request.sortDescriptors) = (notes.predicate, notes.sortDescriptors)
-            request.resultType = .managedObjectIDResultType
-            return try context.fetch(request)
-        }
     }
 }

@@ -30,8 +30,19 @@ struct NoteRow: View {
 
     @ViewBuilder private var actions: some View {
         FavouriteAction(desk: desk, note: note)
+        Menu("Status") {
+            ForEach(Status.allCases) { status in
+                Button(status.displayName, systemImage: note.status == status ? "checkmark" : status.glyph) {
+                    desk.setStatus(status, of: note)
+                }
+            }
+        }
         Button("Keywords…") { desk.sheet = .keywords(note) }
         Button("Move to…") { desk.sheet = .moveNotes([note]) }
+        Button("Duplicate") { desk.duplicate(note) }
+        if let address = desk.address(of: note) {
+            ShareLink(item: address) { Text("Copy Link") }
+        }
         if isArranged {
             Button("Move Up") { desk.move(note, by: -1) }
             Button("Move Down") { desk.move(note, by: 1) }
@@ -54,15 +65,25 @@ private struct FavouriteAction: View {
 /// A note in brief: address, title and date, and the beginning of its text. Only this is rendered again when the note changes.
 private struct NoteSummary: View {
     let note: Note
+    @Environment(\.noteRowLook) private var look
     @Environment(\.locale) private var locale
     @Environment(\.timeZone) private var timeZone
 
     var body: some View {
         VStack(alignment: .leading, spacing: 2) {
             heading
-            if !opening.isEmpty { Text(opening).lineLimit(2).styleClass("slip-opening") }
+            if !look.isCompact { quotation }
         }
-        .styleClass("slip")
+        .styleClass(look.isCompact ? "slip slip-compact" : "slip")
+    }
+
+    /// The sentence around the first word that was sought, or else the beginning of the text.
+    @ViewBuilder private var quotation: some View {
+        if let found = NoteExcerpt(of: note.bodyText, around: look.words) {
+            MarkedText(excerpt: found).lineLimit(2).styleClass("slip-opening")
+        } else if !opening.isEmpty {
+            Text(opening).lineLimit(2).styleClass("slip-opening")
+        }
     }
 
     /// The beginning of the text, without the title if the text starts with it.
@@ -77,7 +98,7 @@ private struct NoteSummary: View {
     private var heading: some View {
         HStack(alignment: .firstTextBaseline, spacing: 7) {
             if let address = note.address { AddressText(address: address) }
-            Text(note.shownTitle).styleClass("slip-title")
+            MarkedText(excerpt: NoteExcerpt(whole: note.shownTitle, marking: look.words)).styleClass("slip-title")
             Spacer()
             if note.isFavorite {
                 Image(systemName: "star.fill").styleClass("slip-star").accessibilityLabel("Favourite")

@@ -20,6 +20,14 @@ struct NoteRows: View {
     }
 
     @ViewBuilder private var sections: some View {
+        if listing.ranking != nil {
+            RankedSections(desk: desk, emptyText: emptyText, parts: listing.parts)
+        } else {
+            sortedSections
+        }
+    }
+
+    @ViewBuilder private var sortedSections: some View {
         switch listing.sorting {
         case .status:
             StatusSections(desk: desk, emptyText: emptyText, listing: listing)
@@ -55,6 +63,7 @@ struct PlainNotes: View {
         } else {
             rows
         }
+        NoteTally(count: notes.count)
         if notes.isEmpty { EmptyListHint(text: emptyText) }
     }
 
@@ -84,7 +93,9 @@ struct StatusSections: View {
         section(.draft, drafts)
         section(.review, reviews)
         section(.archived, archived)
-        if drafts.isEmpty && reviews.isEmpty && archived.isEmpty { EmptyListHint(text: emptyText) }
+        let count = drafts.count + reviews.count + archived.count
+        NoteTally(count: count)
+        if count == 0 { EmptyListHint(text: emptyText) }
     }
 
     @ViewBuilder private func section(_ status: Status, _ notes: FetchedResults<Note>) -> some View {

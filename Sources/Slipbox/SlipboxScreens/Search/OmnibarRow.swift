@@ -35,7 +35,7 @@ struct OmnibarRow: View {
                 Text(hit.folderName ?? "").styleClass("slip-time")
             }
             if let snippet = hit.snippet {
-                Text(snippet.text).lineLimit(1).styleClass("slip-snippet")
+                MarkedText(excerpt: snippet).lineLimit(1).styleClass("slip-snippet")
             }
         }
     }

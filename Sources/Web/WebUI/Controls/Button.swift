@@ -81,6 +81,17 @@ extension Button where Label == WebUI.Label<Text, Image> {
     ) {
         self.init(role: role, action: action) { WebUI.Label(title, systemImage: systemImage) }
     }
+
+    /// Creates a button with a title from a string and an icon.
+    @_disfavoredOverload
+    public init(
+        _ title: some StringProtocol,
+        systemImage: String,
+        role: ButtonRole? = nil,
+        action: @escaping () -> Void
+    ) {
+        self.init(role: role, action: action) { WebUI.Label(title, systemImage: systemImage) }
+    }
 }
 
 /// The appearance of buttons.

@@ -58,6 +58,12 @@ extension Menu where Label == WebUI.Label<Text, Image> {
     public init(_ title: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content) {
         self.init(content: content) { WebUI.Label(title, systemImage: systemImage) }
     }
+
+    /// Creates a menu with a title from a string and an icon.
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, systemImage: String, @ViewBuilder content: () -> Content) {
+        self.init(content: content) { WebUI.Label(title, systemImage: systemImage) }
+    }
 }
 
 /// A view with a context menu. Every row of a list may have one, so it has no scope of its own, and a closed menu keeps

@@ -42,6 +42,7 @@ public struct List<Content: View>: PrimitiveView {
         rows.menu = renderer.environment.selectionMenu
         rows.follow(selection)
         let style = renderer.environment.listStyle
+        let isTree = isTree || style == .sidebar
         var draft = ElementDraft("list", "list-\(style.name)")
         if renderer.environment.editMode?.wrappedValue.isEditing == true { draft.add("list-editing") }
         if let selection {
@@ -162,7 +163,7 @@ public struct ListStyleName: Hashable, Sendable {
     public static let grouped = ListStyleName(name: "grouped")
     /// Sections as rounded boxes, inset from the edges of the list.
     public static let insetGrouped = ListStyleName(name: "inset")
-    /// The look of a sidebar.
+    /// The look of a sidebar, whose rows form a tree.
     public static let sidebar = ListStyleName(name: "sidebar")
 }
 

@@ -24,6 +24,18 @@ extension View {
         TraitView(content: self) { $0.hasSeparators = visibility != .hidden }
     }
 
+    /// Says at which level of an outline the view's row stands, for lists that show a tree as rows of their own.
+    ///
+    /// Screen readers tell the level, and the arrow keys press the row's button that shows or hides the rows below it. The list
+    /// should have the style ``ListStyleName/sidebar``, which makes it a tree.
+    ///
+    /// - Parameters:
+    ///   - level: The level, from 1 on; nil if the row is not part of an outline.
+    ///   - isExpanded: Whether the rows below it are shown; nil if there are none.
+    public func outlineLevel(_ level: Int?, isExpanded: Bool? = nil) -> some View {
+        TraitView(content: self) { ($0.level, $0.isExpanded) = (level, isExpanded) }
+    }
+
     /// Shows a number at the trailing edge of the view, if it is not zero.
     public func badge(_ count: Int) -> some View {
         BadgeView(content: self, text: count == 0 ? nil : Text(String(count)))

@@ -2,6 +2,8 @@
 @MainActor
 final class ColumnModel {
     let titles = ContributionTable<String>()
+    /// The short texts beside the title.
+    let subtitles = ContributionTable<String>()
     /// The default items that the bar doesn't show.
     let removals = ContributionTable<ToolbarDefaultItemKind>()
     /// Dismisses the column, where that is possible.
@@ -30,6 +32,8 @@ final class ColumnModel {
 struct ColumnFrame {
     let model: ColumnModel
     var classes: [String] = []
+    /// The role of the column among those of the page, for screen readers.
+    var landmark: String?
     /// The address and title of the previous column, for the back link on a phone. The closure returns nil if there is
     /// none.
     var back: (() -> (address: String, title: String)?)?
@@ -39,6 +43,7 @@ struct ColumnFrame {
         for name in classes {
             draft.add(name)
         }
+        name(&draft, in: renderer)
         renderer.element("section", draft, part: "column") {
             renderer.element("header", ElementDraft("bar"), part: "bar") { renderBar(in: renderer) }
             region("search", .search, in: renderer)
@@ -59,6 +64,7 @@ struct ColumnFrame {
         }
         region("bar-leading", .leading, called: "Tools before the title", in: renderer)
         renderTitle(in: renderer)
+        renderSubtitle(in: renderer)
         region("bar-principal", .principal, called: "Tools in the middle", in: renderer)
         region("bar-trailing", .trailing, called: "Tools", in: renderer)
     }
@@ -96,6 +102,33 @@ struct ColumnFrame {
             }
         }
         renderer.text("h1", "", draft, part: "title")
+    }
+
+    /// Renders the text beside the title, which screen readers read when it changes.
+    private func renderSubtitle(in renderer: Renderer) {
+        var draft = ElementDraft("bar-subtitle")
+        draft.attributes["role"] = "status"
+        draft.follow { [model, graph = renderer.graph] element in
+            graph.updates.resolve(for: element) { [weak element] in
+                guard let element else { return }
+                let subtitle = model.subtitles.last ?? ""
+                element.adjust { element in
+                    element.content = .text(subtitle)
+                    element.attributes[flag: "hidden"] = subtitle.isEmpty
+                }
+            }
+        }
+        renderer.text("p", "", draft, part: "subtitle")
+    }
+
+    /// Makes the column a landmark with the name of its title.
+    private func name(_ draft: inout ElementDraft, in renderer: Renderer) {
+        draft.attributes["role"] = landmark
+        draft.follow { [model, graph = renderer.graph] element in
+            graph.updates.resolve(for: element) { [weak element] in
+                element?.adjust { $0.attributes["aria-label"] = model.title }
+            }
+        }
     }
 
     /// Renders the element that holds the contributions to a place. A toolbar gets an accessibility label from its

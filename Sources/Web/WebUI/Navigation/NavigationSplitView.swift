@@ -50,6 +50,7 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: P
     ) {
         renderer.part(name) { _ in
             var frame = ColumnFrame(model: model.columns[index], classes: ["column-\(name)"])
+            frame.landmark = index == 0 ? "navigation" : index == model.count - 1 ? "main" : "region"
             if index > 0 {
                 frame.back = { [weak model] in model?.back(from: index) }
             }

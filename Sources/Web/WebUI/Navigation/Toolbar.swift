@@ -144,6 +144,39 @@ extension View {
     }
 }
 
+extension View {
+    /// Sets a short text beside the title of the column that contains the view, such as a number. An empty text shows nothing.
+    ///
+    /// Screen readers read it when it changes.
+    public func navigationSubtitle(_ subtitle: LocalizedStringKey) -> some View {
+        SubtitleView(content: self, subtitle: subtitle.text)
+    }
+
+    /// Sets a short text beside the title of the column that contains the view, from a string.
+    @_disfavoredOverload
+    public func navigationSubtitle(_ subtitle: some StringProtocol) -> some View {
+        SubtitleView(content: self, subtitle: String(subtitle))
+    }
+
+    /// Sets a short text beside the title of the column that contains the view, from a text without its style.
+    public func navigationSubtitle(_ subtitle: Text) -> some View {
+        SubtitleView(content: self, subtitle: subtitle.plain(in: EnvironmentValues()))
+    }
+}
+
+/// A view that sets the text beside the title of its column.
+private struct SubtitleView<Content: View>: PrimitiveView {
+    let content: Content
+    let subtitle: String
+
+    func _render(in renderer: Renderer) {
+        ColumnNeed.render(in: renderer) { column in
+            column.subtitles.contribute(subtitle, part: "column subtitle", in: renderer)
+            renderer.render(content, at: .index(0))
+        }
+    }
+}
+
 /// A view that sets the title of its column.
 private struct TitleView<Content: View>: PrimitiveView {
     let content: Content

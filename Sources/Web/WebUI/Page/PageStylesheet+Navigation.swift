@@ -27,6 +27,9 @@ extension PageStylesheet {
         .bar:not(:has(> .bar-title:not([hidden], [data-removed]), .back, .button, .picker, .field, [role="toolbar"] > *)) { display: none; }
         .bar-title { flex: 1 1 auto; min-width: 0; font-size: 1.0625rem; font-weight: 650; overflow: hidden; text-overflow: ellipsis;
           white-space: nowrap; }
+        .bar:has(> .bar-subtitle:not([hidden])) > .bar-title { flex: 0 1 auto; }
+        .bar-subtitle { flex: 1 1 auto; min-width: 0; margin: 0 0 0 2px; font-size: .75rem; color: var(--secondary); overflow: hidden;
+          text-overflow: ellipsis; white-space: nowrap; align-self: center; }
         .bar-title[data-removed] { position: absolute; width: 1px; height: 1px; clip-path: inset(50%); }
         .bar-leading, .bar-principal, .bar-trailing, .bar-bottom { display: flex; align-items: center; gap: 2px; flex: none; }
         .bar-trailing { margin-inline-start: auto; }

@@ -117,6 +117,11 @@ extension Text {
         fontWeight(isActive ? .bold : nil)
     }
 
+    /// Adds a class of a style sheet to this part of a text, as in a text whose parts are joined by `+`.
+    public func styleClass(_ name: String) -> Text {
+        look { $0.add(name) }
+    }
+
     /// Sets the letters in italics.
     public func italic(_ isActive: Bool = true) -> Text {
         look { $0.styles["font-style"] = isActive ? "italic" : nil }

@@ -27,7 +27,10 @@ function go(address) {
 }
 // Hands an address or a text to another program, or else copies it.
 async function share(button) {
-  const content = JSON.parse(button.dataset.share), text = content.url ?? content.text;
+  const content = JSON.parse(button.dataset.share);
+  // An address may be one of this server.
+  if (content.url) content.url = new URL(content.url, location).href;
+  const text = content.url ?? content.text;
   if (navigator.share) return navigator.share(content).catch(() => {});
   if (!navigator.clipboard) return void prompt('', text);
   await navigator.clipboard.writeText(text);

@@ -18,8 +18,10 @@ on('keydown', event => {
     event.preventDefault();
     return shortcut.click();
   }
+  if (key === 'F6') return goRound(event);
   if (key === 'Escape') closeMenus(() => true);
   if (key === 'Escape') all('[data-popover]').slice(-1).forEach(e => { event.preventDefault(); emit('close', id(e)); });
+  if (target.matches('.search-input') && searchByKey(target, event)) return event.preventDefault();
   if (key === 'Escape' && isText) emitTo(target, 'close');
   if (key === 'Enter' && target.matches('input,textarea[data-submit]')) {
     event.preventDefault();
@@ -39,6 +41,16 @@ on('keydown', event => {
     target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: key === 'Enter' && 2 }));
   }
 });
+// F6 goes round the columns, as programs with several panes have it: to the chosen row, or else the first thing in the column.
+function goRound(event) {
+  const columns = all('.column').filter(column => column.offsetParent && !column.querySelector('.column'));
+  const at = columns.findIndex(column => column.contains(document.activeElement)), step = event.shiftKey ? columns.length - 1 : 1;
+  const column = columns[at < 0 ? 0 : (at + step) % columns.length];
+  if (!column) return;
+  event.preventDefault();
+  const first = '[tabindex="0"],[contenteditable=true],input:not([type=hidden]),textarea,button,a[href]';
+  (column.querySelector(`.column-body :is([contenteditable=true],.row[tabindex="0"])`) ?? column.querySelector(first))?.focus();
+}
 function moveIn(list, event) {
   const { key, shiftKey } = event, rows = rowsOf(list), at = rows.indexOf(event.target.closest('[role]'));
   const isChoice = list.matches('[role=radiogroup]'), above = at < 0 ? rows.length - 1 : at - 1;

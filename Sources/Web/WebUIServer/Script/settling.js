@@ -36,6 +36,7 @@ function settle() {
     islands.set(element, start(element, JSON.parse(element.dataset.state ?? 'null'), send, tools));
   }
   all('[data-window]').forEach(measure);
+  settleSearch();
   if (here() !== searched) restoreKept();
 }
 const tools = { upload, go, load: name => import(given.modules[name]), say: operations.say };

@@ -111,6 +111,18 @@ import Testing
         #expect(viewModel.searchText == "glue" && viewModel.searchTokens.count == 2)
     }
 
+    @Test func suggestionsFollowTheLastWord() {
+        viewModel.searchText = "glue arch"
+        #expect(viewModel.suggestedTokens == [.archivedStatus])
+        viewModel.choose(.archivedStatus)
+        #expect(viewModel.searchText == "glue " && viewModel.searchTokens == [.archivedStatus])
+        #expect(viewModel.suggestedTokens.count == NoteSearchToken.allCases.count - 1)
+        viewModel.searchText = "glue"
+        #expect(viewModel.suggestedTokens.count == NoteSearchToken.allCases.count - 1)
+        viewModel.searchText = "LAST"
+        #expect(viewModel.suggestedTokens == [.last24Hours, .last7Days])
+    }
+
     @Test func allTokensMustHold() throws {
         for (index, note) in Note.exampleArray(context: context).enumerated() where index.isMultiple(of: 2) {
             note.attach(Data([1]))
@@ -190,7 +202,7 @@ import Testing
         #expect(try titles(viewModel.predicate) == ["note 0", "note 1", "note 2"])
     }
 
-    @Test(arguments: ["%@", "'", "\"", "*", "%K == 1", "\\", "[cd]"]) func textIsNeverAFormat(text: String) throws {
+    @Test(arguments: ["%@", "'", "a\"b", "*", "%K == 1", "\\", "[cd]"]) func textIsNeverAFormat(text: String) throws {
         _ = Note(title: "has \(text) in it", context: context)
         _ = Note(title: "has not", context: context)
         viewModel.searchScope = .all

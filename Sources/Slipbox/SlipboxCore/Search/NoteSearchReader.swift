@@ -1,0 +1,95 @@
+/// Reads the terms of a search text.
+struct NoteSearchReader {
+    /// A word of the text, with the quotation marks taken away.
+    private struct Word {
+        let text: String
+        let isQuoted: Bool
+    }
+
+    private static let marks: Set<Character> = ["\"", "“", "”", "„", "«", "»"]
+    private static let names: Set<String> = ["status", "tag", "keyword", "folder", "title", "has", "is"]
+
+    /// The largest number of terms that are read: a pasted page is no search.
+    private static let mostTerms = 24
+
+    private var rest: Substring
+
+    init(_ text: String) {
+        rest = text[...]
+    }
+
+    /// Returns the values that a condition can have; empty if they are not fixed.
+    static func choices(of name: String) -> [String] {
+        switch name {
+        case "status": Status.allCases.map { $0.displayName.lowercased() }
+        case "has": NoteSearchText.Belonging.allCases.map(\.rawValue)
+        case "is": ["favourite"]
+        default: []
+        }
+    }
+
+    mutating func terms() -> [NoteSearchText.Term] {
+        var terms: [NoteSearchText.Term] = []
+        while terms.count < Self.mostTerms {
+            rest = rest.drop { $0.isWhitespace }
+            guard !rest.isEmpty else { break }
+            if let term = term() { terms.append(term) }
+        }
+        return terms
+    }
+
+    /// Returns the next term; nil if it is still without a word.
+    private mutating func term() -> NoteSearchText.Term? {
+        let isExcluded = rest.first == "-" && rest.dropFirst().first.map { !$0.isWhitespace } ?? false
+        if isExcluded { rest.removeFirst() }
+        let name = takeName()
+        let word = takeWord()
+        guard !word.text.isEmpty else { return nil }
+        return NoteSearchText.Term(condition: Self.condition(name, word), isExcluded: isExcluded)
+    }
+
+    /// Takes the name of a condition with its colon; nil if the text does not begin with one.
+    private mutating func takeName() -> String? {
+        let name = rest.prefix { $0.isLetter }
+        guard rest[name.endIndex...].first == ":", Self.names.contains(name.lowercased()) else { return nil }
+        rest = rest[name.endIndex...].dropFirst()
+        return name.lowercased()
+    }
+
+    /// Takes the text up to the next space, or up to the closing quotation mark.
+    private mutating func takeWord() -> Word {
+        if let first = rest.first, Self.marks.contains(first) {
+            let text = rest.dropFirst().prefix { !Self.marks.contains($0) }
+            rest = rest[text.endIndex...].dropFirst()
+            return Word(text: text.trimmingCharacters(in: .whitespacesAndNewlines), isQuoted: true)
+        }
+        let text = rest.prefix { !$0.isWhitespace }
+        rest = rest[text.endIndex...]
+        return Word(text: String(text), isQuoted: false)
+    }
+
+    private static func condition(_ name: String?, _ word: Word) -> NoteSearchText.Condition {
+        switch name {
+        case "title": .title(word.text)
+        case "status": isChoice(of: "status", word) ? .status(word.text) : .unknown(name: "status", value: word.text)
+        case "tag", "keyword": .keyword(word.text, isWhole: word.isQuoted)
+        case "folder": .folder(word.text, isWhole: word.isQuoted)
+        case "has":
+            belonging(word.text).map { .having($0) } ?? .unknown(name: "has", value: word.text)
+        case "is": isFavourite(word.text) ? .favourite : .unknown(name: "is", value: word.text)
+        default: .words(word.text)
+        }
+    }
+
+    private static func isChoice(of name: String, _ word: Word) -> Bool {
+        choices(of: name).contains { $0.hasPrefix(word.text.lowercased()) }
+    }
+
+    private static func belonging(_ text: String) -> NoteSearchText.Belonging? {
+        NoteSearchText.Belonging.allCases.first { $0.rawValue.hasPrefix(text.lowercased()) }
+    }
+
+    private static func isFavourite(_ text: String) -> Bool {
+        ["favourite", "favorite", "starred"].contains { $0.hasPrefix(text.lowercased()) }
+    }
+}

@@ -1,0 +1,102 @@
+public import CoreData
+
+extension NoteSearchText {
+    /// A predicate that matches the notes that satisfy all terms.
+    public var predicate: NSPredicate { Self.all(of: terms.map(\.predicate)) }
+
+    /// A predicate of all terms but the wanted words: for a search that ranks words by itself.
+    public var filter: NSPredicate {
+        Self.all(of: terms.filter { !$0.isWantedWord }.map(\.predicate))
+    }
+
+    /// The words and phrases for a ranking search, each in quotation marks if it has several words.
+    public var rankedText: String {
+        terms.compactMap { term in
+            guard term.isWantedWord, case .words(let words) = term.condition else { return nil }
+            return words.contains(where: \.isWhitespace) ? "\"\(words)\"" : words
+        }
+        .joined(separator: " ")
+    }
+
+    /// Returns requests for the notes that satisfy the terms and another predicate, the best matches first: titles that begin
+    /// with the words as they were typed, other titles that contain all of them, and texts. There is only one request if
+    /// there are no words to rank by. No note satisfies two of them.
+    public func rankedFetches(matching other: NSPredicate = .all) -> [NSFetchRequest<Note>] {
+        let base = Self.all(of: [other, predicate])
+        let words = words
+        guard !words.isEmpty else { return [Self.latestFirst(base)] }
+        let inTitle = Self.all(of: words.map { Condition.title($0).predicate })
+        let start = OmnibarQuery.canonical(words.joined(separator: " "))
+        // The store derives the form of titles in which they are compared.
+        let atStart = NSPredicate(format: "%K BEGINSWITH %@", NoteProperties.canonicalTitle, start)
+        let byStart = Note.fetch(Self.all(of: [base, inTitle, atStart]))
+        byStart.sortDescriptors = NoteSorting.titleAsc.sortDescriptors
+        return [
+            byStart, Self.latestFirst(Self.all(of: [base, inTitle, Self.not(atStart)])),
+            Self.latestFirst(Self.all(of: [base, Self.not(inTitle)])),
+        ]
+    }
+
+    private static func latestFirst(_ predicate: NSPredicate) -> NSFetchRequest<Note> {
+        let request = Note.fetch(predicate)
+        request.sortDescriptors = [
+            NSSortDescriptor(key: NoteProperties.modificationDate, ascending: false),
+            NSSortDescriptor(key: NoteProperties.creationDate, ascending: false),
+        ]
+        return request
+    }
+
+    fileprivate static func not(_ predicate: NSPredicate) -> NSPredicate {
+        NSCompoundPredicate(notPredicateWithSubpredicate: predicate)
+    }
+
+    fileprivate static func all(of predicates: [NSPredicate]) -> NSPredicate {
+        switch predicates.count {
+        case 0: .all
+        case 1: predicates[0]
+        default: NSCompoundPredicate(andPredicateWithSubpredicates: predicates)
+        }
+    }
+}
+
+extension NoteSearchText.Term {
+    fileprivate var isWantedWord: Bool {
+        if case .words = condition { !isExcluded } else { false }
+    }
+
+    fileprivate var predicate: NSPredicate {
+        isExcluded ? NoteSearchText.not(condition.predicate) : condition.predicate
+    }
+}
+
+extension NoteSearchText.Condition {
+    fileprivate var predicate: NSPredicate {
+        switch self {
+        case .words(let words):
+            let (title, body) = (NoteProperties.title, NoteProperties.bodyText)
+            return NSPredicate(format: "%K CONTAINS[cd] %@ OR %K CONTAINS[cd] %@", title, words, body, words)
+        case .title(let words):
+            return NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.title, words)
+        case .status(let start):
+            let statuses = Status.allCases.filter { $0.displayName.lowercased().hasPrefix(start.lowercased()) }
+            return NSCompoundPredicate(orPredicateWithSubpredicates: statuses.map { Note.predicate(for: $0) })
+        case .keyword(let name, let isWhole):
+            return Self.keyword(name, isWhole)
+        case .folder(let name, let isWhole):
+            let comparison = isWhole ? "==[cd]" : "BEGINSWITH[cd]"
+            return NSPredicate(format: "folder != nil AND folder.name_ \(comparison) %@", name)
+        case .having(.picture): return NSPredicate(format: "%K != nil", NoteProperties.attachment)
+        case .having(.links): return NSPredicate(format: "%K.@count > 0", NoteProperties.linkedNotes)
+        case .having(.tags): return NSPredicate(format: "%K.@count > 0", NoteProperties.keywords)
+        case .favourite: return NSPredicate(format: "%K == true", NoteProperties.isFavorite)
+        case .unknown: return .none
+        }
+    }
+
+    /// Returns a predicate for keywords whose names begin with a text, or are the text, or stand below it as in `method/reading`.
+    private static func keyword(_ name: String, _ isWhole: Bool) -> NSPredicate {
+        let path = "\(NoteProperties.keywords).\(KeywordProperties.name)"
+        guard isWhole else { return NSPredicate(format: "ANY %K BEGINSWITH[cd] %@", path, name) }
+        return NSPredicate(format: "ANY %K ==[cd] %@ OR ANY %K BEGINSWITH[cd] %@", path, name, path, name + "/")
+    }
+}

@@ -1,0 +1,59 @@
+internal import CoreData
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// The notes that a search has found, the best first: those with the words in the title, then those with them in the text.
+struct RankedSections: View {
+    let desk: Desk
+    let emptyText: String
+    @FetchRequest private var titleStarts: FetchedResults<Note>
+    @FetchRequest private var titles: FetchedResults<Note>
+    @FetchRequest private var texts: FetchedResults<Note>
+
+    init(desk: Desk, emptyText: String, parts: [NSFetchRequest<Note>]) {
+        (self.desk, self.emptyText) = (desk, emptyText)
+        let fetches = parts.map { FetchRequest(fetchRequest: $0, animation: .default) }
+        (_titleStarts, _titles, _texts) = (fetches[0], fetches[1], fetches[2])
+    }
+
+    var body: some View {
+        let titleCount = titleStarts.count + titles.count
+        if titleCount > 0 {
+            Section {
+                rows(titleStarts)
+                rows(titles)
+            } header: {
+                RankHeader(title: "Title", count: titleCount)
+            }
+        }
+        if !texts.isEmpty {
+            Section {
+                rows(texts)
+            } header: {
+                RankHeader(title: "Text", count: texts.count)
+            }
+        }
+        NoteTally(count: titleCount + texts.count, areFound: true)
+        if titleCount + texts.count == 0 { EmptyListHint(text: emptyText) }
+    }
+
+    private func rows(_ notes: FetchedResults<Note>) -> some View {
+        ForEach(notes) { NoteRow(desk: desk, note: $0) }
+            .onDelete { offsets in desk.throwAwayRows(offsets.map { notes[$0] }) }
+    }
+}
+
+/// The header of a section of found notes, with their number.
+private struct RankHeader: View {
+    let title: String
+    let count: Int
+
+    var body: some View {
+        HStack {
+            Text(title)
+            Spacer()
+            NoteCount(count)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import CoreData
+import SlipboxCore
+import Testing
+
+/// The words, phrases and conditions that people type into the search field.
+@MainActor @Suite struct NoteSearchTextTests {
+    private let controller = PersistenceController.createEmpty()
+    private var context: NSManagedObjectContext { controller.container.viewContext }
+
+    init() throws {
+        let reading = Folder(name: "Reading notes", context: context)
+        let box = Note(title: "The index card", context: context)
+        box.setBody("Luhmann wrote on a card, then on the next.")
+        (box.status, box.folder, box.isFavorite) = (.review, reading, true)
+        box.keywords = [Keyword(name: "method/reading", context: context)]
+        let card = Note(title: "Card index", context: context)
+        card.setBody("A drawer of Café cards.")
+        card.keywords = [Keyword(name: "Methods", context: context)]
+        card.linkedNotes = [box]
+        card.status = .archived
+        let bare = Note(context: context)
+        bare.setBody("Neither title nor drawer.")
+        try controller.save()
+    }
+
+    /// Returns the titles of the notes that the context finds, having asked the store and the objects in memory.
+    private func titles(_ text: String) throws -> [String] {
+        let predicate = NoteSearchText(text).predicate
+        let found = Set(try context.fetch(Note.fetch(predicate)))
+        let inMemory = try context.fetch(Note.fetch()).filter { predicate.evaluate(with: $0) }
+        #expect(found == Set(inMemory), "\(text)")
+        return found.map(\.title).sorted()
+    }
+
+    @Test(arguments: [
+        ("card", ["Card index", "The index card"]),
+        ("card luhmann", ["The index card"]),
+        ("\"card index\"", ["Card index"]),
+        ("“index card”", ["The index card"]),
+        ("card -luhmann", ["Card index"]),
+        ("-card", [""]),
+        ("drawer", ["", "Card index"]),
+        ("drawer -title:card", [""]),
+        ("cafe", ["Card index"]),
+        ("CAFÉ", ["Card index"]),
+        ("status:review", ["The index card"]),
+        ("status:d", [""]),
+        ("-status:draft", ["Card index", "The index card"]),
+        ("tag:method", ["Card index", "The index card"]),
+        ("tag:\"method\"", ["The index card"]),
+        ("tag:METHODS", ["Card index"]),
+        ("-tag:method", [""]),
+        ("keyword:methods", ["Card index"]),
+        ("folder:read", ["The index card"]),
+        ("folder:\"reading notes\"", ["The index card"]),
+        ("folder:\"reading\"", []),
+        ("-folder:read", ["", "Card index"]),
+        ("has:links", ["Card index"]),
+        ("has:tags", ["Card index", "The index card"]),
+        ("has:picture", []),
+        ("is:favourite", ["The index card"]),
+        ("-is:fav", ["", "Card index"]),
+        ("Status:Review tag:method card", ["The index card"]),
+        ("status: card", ["Card index", "The index card"]),
+        ("status:nothing", []),
+        ("", ["", "Card index", "The index card"]),
+    ])
+    func eachTermNarrowsTheSearch(text: String, expected: [String]) throws {
+        #expect(try titles(text) == expected)
+    }
+
+    @Test func whatIsNoConditionIsAWord() throws {
+        for text in ["12:30", "https://example.org", "a:b", "C++", "well-known", "-", "- card", ":", "\"\" x"] {
+            let terms = NoteSearchText(text).terms
+            #expect(terms.allSatisfy { if case .words = $0.condition { !$0.isExcluded } else { false } }, "\(text)")
+            #expect(!terms.isEmpty)
+        }
+        #expect(NoteSearchText("\"open end").words == ["open end"])
+        #expect(NoteSearchText("tag:\"two words\" next").words == ["next"])
+    }
+
+    @Test func wantedWordsAreThoseToMark() {
+        let text = NoteSearchText(#"slip "index card" -draft title:box tag:method -title:x"#)
+        #expect(text.words == ["slip", "index card", "box"])
+        #expect(text.rankedText == #"slip "index card""#)
+        #expect(NoteSearchText(" \n").isEmpty)
+    }
+
+    @Test func aValueThatDoesNotExistIsTold() throws {
+        let problem = try #require(NoteSearchText("card status:done").problem)
+        #expect(problem == "“status:done” finds nothing; write status: with one of draft, review, archived.")
+        #expect(NoteSearchText("has:nothing").problem?.contains("picture, links, tags") == true)
+        #expect(NoteSearchText("status:dr is:star has:pic").problem == nil)
+    }
+
+    @Test func aPastedPageIsReadUpToALimit() throws {
+        let text = NoteSearchText(String(repeating: "word \" status:x -", count: 100_000))
+        #expect(text.terms.count == 24)
+        #expect(try context.count(for: Note.fetch(text.predicate)) == 0)
+    }
+
+    @Test func theRankingSearchKeepsConditions() throws {
+        let search = NoteSearchViewModel()
+        search.searchScope = .all
+        search.searchText = "card -status:review"
+        #expect(try search.bestResults(in: context).map(\.object.title) == ["Card index"])
+        search.searchText = "\"index card\" tag:method"
+        #expect(try search.bestResults(in: context).map(\.object.title) == ["The index card"])
+    }
+}

@@ -1,0 +1,53 @@
+import CoreData
+import SlipboxCore
+import Testing
+
+@testable import SlipboxScreens
+
+/// The file of the look of lists.
+@MainActor @Suite struct ListSettingsTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "lists-\(UUID().uuidString)")
+    private var store: URL { folder.appending(path: "Box.sqlite") }
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    @Test func theLookOutlivesTheProgram() throws {
+        defer { remove() }
+        let settings = ListSettings(besides: store)
+        #expect(!settings.isCompact && settings.sorting(of: .allNotes) == nil)
+        try settings.setCompact(true)
+        try settings.setSorting(.titleAsc, of: .allNotes)
+        try settings.setSorting(.status, of: .orphans)
+        try settings.setSorting(.day, of: .trash)
+        let again = ListSettings(besides: store)
+        #expect(again.isCompact)
+        #expect(again.sorting(of: .allNotes) == .titleAsc && again.sorting(of: .orphans) == .status)
+        #expect(again.sorting(of: .trash) == nil && again.sorting(of: .favourites) == nil)
+    }
+
+    @Test func aDamagedFileSaysNothing() throws {
+        defer { remove() }
+        let file = store.appendingPathExtension("lists")
+        for text in ["", "{", #"{"isCompact": 7}"#, #"{"isCompact": true, "sortings": {"all": "by moon"}}"#] {
+            try Data(text.utf8).write(to: file)
+            #expect(ListSettings(besides: store).sorting(of: .allNotes) == nil, "\(text)")
+        }
+    }
+
+    @Test func whatCannotBeKeptIsToldAndUsed() throws {
+        defer { remove() }
+        let settings = ListSettings(besides: folder.appending(path: "missing/Box.sqlite"))
+        #expect(throws: (any Error).self) { try settings.setCompact(true) }
+        #expect(settings.isCompact)
+    }
+
+    private func remove() {
+        do {
+            try FileManager.default.removeItem(at: folder)
+        } catch {
+            Issue.record(error)
+        }
+    }
+}
