@@ -7,7 +7,7 @@ from slipbox import NOTE, SlipBoxTest, on_desks_only
 
 class FolderTests(SlipBoxTest):
     def count(self, folder):
-        return self.browser.run("return arguments[0].querySelector('[aria-label$=note], [aria-label$=notes]').textContent",
+        return self.browser.run("return arguments[0].querySelector('.slip-count').textContent",
                                 self.row(folder, "sidebar"))
 
     def assert_count(self, folder, count):

@@ -53,6 +53,7 @@ class ListTests(SlipBoxTest):
     def choose_two(self):
         self.go("Working with it")
         self.assert_rows(7)
+        self.browser.press("List")
         self.browser.press("Choose several")
         eventually(lambda: self.browser.pressable("Done choosing") is not None, "rows can be chosen")
         self.choose(NOTE, "Ten minutes a day")

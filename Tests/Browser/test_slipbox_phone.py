@@ -54,6 +54,7 @@ class PhoneTests(SlipBoxTest):
             self.browser.open(self.line.url + path)
             self.assert_suits(path)
         self.browser.open(self.line.url + "all")
+        self.browser.press("List")
         self.browser.press("Choose several")
         self.choose(NOTE)
         self.assert_suits("several notes")

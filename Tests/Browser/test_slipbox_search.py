@@ -1,6 +1,8 @@
 """Searching the slip box: words, conditions, places, and searches that are kept."""
+from selenium.webdriver.common.keys import Keys
+
 from browser import eventually
-from slipbox import NOTE, SlipBoxTest
+from slipbox import NOTE, SlipBoxTest, on_desks_only
 
 FIELD = ".column-content .search input"
 
@@ -21,7 +23,7 @@ class SearchTests(SlipBoxTest):
         self.search("drawers")
         eventually(lambda: 0 < len(self.rows()) < 5, lambda: str(self.titles()))
         self.assertIn(NOTE, self.titles())
-        self.search("as on a desk before you write")
+        self.search('"as on a desk before you write"')
         self.assert_titles([NOTE])
         self.search("quagga")
         eventually(lambda: "No notes found" in self.browser.text(".column-content"), "it says that there is nothing")
@@ -109,6 +111,58 @@ class SearchTests(SlipBoxTest):
         self.show(self.titles()[0])
         self.pick("Status", "Archived")
         self.assert_rows(before - 1)
+
+
+    def found(self):
+        """The title of the row that the keys of the field have come to."""
+        return self.browser.run("""
+            const row = document.getElementById(document.activeElement.getAttribute('aria-activedescendant'));
+            return row?.querySelector('.slip-title').textContent ?? null""")
+
+    @on_desks_only("a phone has no such keys")
+    def test_keys_of_the_field_go_through_what_is_found(self):
+        self.search("drawers")
+        eventually(lambda: 1 < len(self.rows()) < 5, lambda: str(self.titles()))
+        titles = self.titles()
+        self.browser.type(Keys.ARROW_DOWN)
+        self.assertEqual(self.found(), titles[0])
+        self.browser.type(Keys.ARROW_DOWN)
+        self.assertEqual(self.found(), titles[1])
+        self.browser.type(Keys.ARROW_UP)
+        self.assertEqual(self.found(), titles[0])
+        self.browser.type(Keys.ARROW_DOWN, Keys.ENTER)
+        self.assert_open(titles[1])
+        self.assertEqual(self.browser.run("return document.activeElement.className.includes('search-input')"), True)
+        self.browser.type(Keys.ARROW_UP, Keys.ARROW_UP)
+        self.assertIsNone(self.found())
+
+    @on_desks_only("a phone has no such keys")
+    def test_return_opens_the_best_match_even_at_once(self):
+        self.browser.click(FIELD)
+        self.browser.type("folders are desks", Keys.ENTER)
+        self.assert_open(NOTE)
+
+    @on_desks_only("a phone has no such keys")
+    def test_escape_clears_and_then_leaves(self):
+        self.browser.click(FIELD)
+        self.browser.press("Review Status")
+        self.browser.click(FIELD)
+        self.browser.type("the")
+        eventually(lambda: len(self.rows()) < 5, lambda: str(self.titles()))
+        self.browser.type(Keys.ESCAPE)
+        self.assert_rows(21)
+        self.assertEqual(self.browser.value(FIELD), "")
+        self.browser.type(Keys.ESCAPE)
+        eventually(lambda: self.browser.run("return document.activeElement.matches('.column-content .row')"), "a row has the focus")
+        eventually(lambda: self.browser.run("return !document.querySelector('.suggestions')"), "the suggestions are gone")
+
+    def test_what_was_sought_is_marked_and_counted(self):
+        self.search("drawers")
+        eventually(lambda: 0 < len(self.rows()) < 5, lambda: str(self.titles()))
+        marks = self.browser.run("return [...document.querySelectorAll('.slip-mark')].map(e => e.textContent.toLowerCase())")
+        self.assertEqual(set(marks), {"drawers"})
+        count = self.browser.run("return document.querySelector('.column-content .bar-subtitle').textContent")
+        self.assertEqual(count, f"{len(self.rows())} found")
 
 
 class PhoneSearchTests(SearchTests):

@@ -14,12 +14,15 @@ struct FolderRow: View {
     private static let mostSteps = 8
 
     var body: some View {
+        let count = NoteCount(desk.count { try desk.counts.count(of: folder) })
         HStack {
             Label(folder.name, systemImage: "folder")
             Spacer()
-            NoteCount(desk.count { try desk.counts.count(of: folder) })
+            count
             if let isOpen { disclosure(isOpen) }
         }
+        // Chromium does not find the name of a row of a tree within what can be dragged.
+        .accessibilityLabel("\(folder.name), \(count.words)")
         .padding(.leading, CGFloat(min(depth, Self.mostSteps) * 16))
         .outlineLevel(depth + 1, isExpanded: isOpen)
         .draggable(folder)

@@ -18,7 +18,7 @@ struct NoteCount: View {
             .accessibilityLabel(words)
     }
 
-    private var words: String { count == 1 ? "1 note" : "\(count) notes" }
+    var words: String { count == 1 ? "1 note" : "\(count) notes" }
 }
 
 /// The number of notes in a list, which stands beside the title of the list. It is no row of it.

@@ -53,12 +53,14 @@ struct NoteListView: View {
             .labelsHidden()
         }
         ToolbarItem {
-            Menu("List", systemImage: "list.bullet") {
-                Button(desk.isChoosing ? "Done choosing" : "Choose several", systemImage: "checkmark.circle") {
-                    desk.isChoosing.toggle()
-                }
-                Button(desk.lists.isCompact ? "Comfortable rows" : "Compact rows", systemImage: "list.dash") {
-                    desk.attempt { try desk.lists.setCompact(!desk.lists.isCompact) }
+            if desk.isChoosing {
+                Button("Done choosing", systemImage: "checkmark.circle") { desk.isChoosing = false }
+            } else {
+                Menu("List", systemImage: "list.bullet") {
+                    Button("Choose several", systemImage: "checkmark.circle") { desk.isChoosing = true }
+                    Button(desk.lists.isCompact ? "Comfortable rows" : "Compact rows", systemImage: "list.dash") {
+                        desk.attempt { try desk.lists.setCompact(!desk.lists.isCompact) }
+                    }
                 }
             }
         }

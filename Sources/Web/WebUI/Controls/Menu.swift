@@ -75,16 +75,19 @@ private struct ContextMenuView<Content: View, Items: View>: PrimitiveView {
     func _render(in renderer: Renderer) {
         let menu = renderer.branch.keep { ContextMenu() }
         menu.scope = renderer.scope
-        let isInRow = renderer.environment.rowPress != nil
+        // The menu key needs a focusable element: the row around the view, if it can be selected, else the view itself.
+        let hasRow = (renderer.inputs.placement as? RowPlacement)?.isSelectable == true
+        let isInRow = renderer.environment.rowPress != nil || hasRow
         let view = content.box(.event) { draft in
-            draft.attributes["aria-haspopup"] = "menu"
-            // The menu key needs a focusable element: the row if the view is in a selectable list, else the view itself.
-            if !isInRow, draft.attributes["tabindex"] == nil {
-                draft.attributes["tabindex"] = "0"
-            }
+            if !hasRow { draft.attributes["aria-haspopup"] = "menu" }
+            if !isInRow, draft.attributes["tabindex"] == nil { draft.attributes["tabindex"] = "0" }
             draft.on("menu") { menu.anchor = $0.node }
         }
-        renderer.render(view, at: .index(0))
+        renderer.with {
+            $0.traits.hasMenu = hasRow
+        } render: {
+            renderer.render(view, at: .index(0))
+        }
         guard let anchor = menu.anchor else { return }
         let presentation = PresentationView(
             content: EmptyView(),

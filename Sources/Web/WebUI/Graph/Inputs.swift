@@ -40,6 +40,8 @@ struct Traits {
     var rowBackground: String?
     /// The space between the edges of the row and its content, in CSS; nil for the usual one.
     var rowInsets: String?
+    /// Whether the view has a context menu, which is also that of its row.
+    var hasMenu = false
     /// Whether there are lines around the row.
     var hasSeparators = true
 
@@ -47,7 +49,7 @@ struct Traits {
     func areSame(as other: Traits) -> Bool {
         values == other.values && level == other.level && isExpanded == other.isExpanded && place == other.place
             && rowBackground == other.rowBackground && rowInsets == other.rowInsets
-            && hasSeparators == other.hasSeparators
+            && hasSeparators == other.hasSeparators && hasMenu == other.hasMenu
             && rowActions.elementsEqual(other.rowActions, by: ===)
     }
 }

@@ -193,14 +193,16 @@ struct LostServiceTests {
         description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
         container.persistentStoreDescriptions = [description]
         container.loadPersistentStores { #expect($1 == nil) }
-        let context = container.viewContext
-        let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
-        context.delete(notes[0])
-        notes[1].setValue("changed", forKey: "title")
-        try context.save()
-        NSEntityDescription.insertNewObject(forEntityName: "Note", into: context).setValue("new", forKey: "title")
-        try context.save()
-        try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: Date.distantFuture))
+        let context = container.newBackgroundContext()
+        try await context.perform {
+            let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+            context.delete(notes[0])
+            notes[1].setValue("changed", forKey: "title")
+            try context.save()
+            NSEntityDescription.insertNewObject(forEntityName: "Note", into: context).setValue("new", forKey: "title")
+            try context.save()
+            try context.execute(NSPersistentHistoryChangeRequest.deleteHistory(before: Date.distantFuture))
+        }
         for store in container.persistentStoreCoordinator.persistentStores {
             try container.persistentStoreCoordinator.remove(store)
         }

@@ -118,4 +118,29 @@ struct ListTests {
         touch(0)
         #expect(client.shows("Chosen: 3"))
     }
+
+    private struct Tree: View {
+        @State private var isOpen = true
+        @State private var selection: String?
+
+        var body: some View {
+            List(selection: $selection) {
+                Button("Fold") { isOpen.toggle() }.tag("A").outlineLevel(1, isExpanded: isOpen)
+                if isOpen { Text("B").tag("B").outlineLevel(2) }
+                Text("C").tag("C")
+            }
+            .listStyle(.sidebar)
+        }
+    }
+
+    @Test func aSidebarIsATreeWhoseRowsHaveLevels() throws {
+        let client = try HeadlessClient { Tree() }
+        let rows = { client.root.all.filter { $0.role == "treeitem" } }
+        #expect(client.find(class: "list")?.role == "tree")
+        #expect(rows().map { $0.attributes["aria-level"] } == ["1", "2", nil])
+        #expect(rows().map { $0.attributes["aria-expanded"] } == ["true", nil, nil])
+        try client.tap("Fold")
+        #expect(rows().map { $0.attributes["aria-expanded"] } == ["false", nil])
+        #expect(client.failures.isEmpty)
+    }
 }

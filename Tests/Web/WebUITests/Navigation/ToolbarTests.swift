@@ -27,6 +27,42 @@ import WebUITestSupport
         #expect(client.failures.isEmpty)
     }
 
+    private struct Counted: View {
+        @State private var count = 0
+
+        var body: some View {
+            NavigationSplitView {
+                Button("More") { count += 1 }.navigationTitle("Box")
+            } content: {
+                List {
+                    Text("Row")
+                    EmptyView().navigationSubtitle(count == 0 ? "" : "\(count) notes")
+                }
+                .navigationTitle("All")
+            } detail: {
+                Text("Note").navigationTitle("Note")
+            }
+        }
+    }
+
+    @Test func aSubtitleStandsBesideTheTitleAndIsNoRow() throws {
+        let client = try HeadlessClient { Counted() }
+        let subtitle = { client.find(class: "column-content")?.all.first { $0.hasClass("bar-subtitle") } }
+        #expect(subtitle()?.attributes["hidden"] == "")
+        try client.tap("More")
+        #expect(subtitle()?.text == "1 notes" && subtitle()?.attributes["hidden"] == nil)
+        #expect(subtitle()?.role == "status")
+        #expect(client.root.all.filter { $0.hasClass("row") }.count == 1)
+        #expect(client.failures.isEmpty)
+    }
+
+    @Test func columnsAreLandmarksWithTheNamesOfTheirTitles() throws {
+        let client = try HeadlessClient { Counted() }
+        let columns = client.root.all.filter { $0.hasClass("column") }
+        #expect(columns.map(\.role) == ["navigation", "region", "main"])
+        #expect(columns.map { $0.attributes["aria-label"] } == ["Box", "All", "Note"])
+    }
+
     @Test func aViewLiesAtAPlaceOfAnother() throws {
         let client = try HeadlessClient {
             Text("Map").overlay { Text("Town").position(in: UnitPoint(x: 0.25, y: 0.5)) }

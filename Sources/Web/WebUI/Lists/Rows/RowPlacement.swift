@@ -14,6 +14,9 @@ final class RowPlacement: Placement {
         hasMenu = rows.menu != nil
     }
 
+    /// Whether the rows take the focus, since they can be selected.
+    var isSelectable: Bool { selectsMany != nil && !rows.isTable }
+
     func place(_ traits: Traits, in renderer: Renderer, content: () -> Void) {
         renderer.part("row") { whole in
             let branch = renderer.branch
@@ -67,8 +70,8 @@ final class RowPlacement: Placement {
             draft.attributes["role"] = rows.isTable ? "row" : isTree ? "treeitem" : "option"
             draft.on("click") { [rows] in rows.press(traits, $0) }
         }
+        if traits.hasMenu || rows.menu != nil { draft.attributes["aria-haspopup"] = "menu" }
         if rows.menu != nil {
-            draft.attributes["aria-haspopup"] = "menu"
             draft.attributes["data-clicks"] = "2"
             draft.on("menu") { [rows] in rows.openMenu(traits, $0) }
         }
