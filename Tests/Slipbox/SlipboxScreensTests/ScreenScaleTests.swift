@@ -64,15 +64,15 @@ struct ScreenScaleTests {
     }
 
     @Test func theFoldersAndTheirCounts() async throws {
-        try await expect(statements: 5, "/")
+        try await expect(statements: 9, "/")
     }
 
     @Test func allNotes() async throws {
-        try await expect(statements: 10, "/all")
+        try await expect(statements: 11, "/all")
     }
 
     @Test func theKeywordsAndTheirCounts() async throws {
-        try await expect(statements: 9, "/keywords")
+        try await expect(statements: 10, "/keywords")
     }
 
     @Test func aNoteToWhichManyLead() async throws {

@@ -20,6 +20,15 @@ extension Keyword {
         searchTerm.isEmpty ? .all : NSPredicate(format: "%K CONTAINS[cd] %@", KeywordProperties.name, searchTerm)
     }
 
+    /// A predicate that matches the notes with this keyword, or with one below it: one whose name goes on with a slash.
+    public var notesPredicate: NSPredicate {
+        let keywords = NoteProperties.keywords
+        let own = NSPredicate(format: "ANY %K == %@", keywords, self)
+        guard !name.isEmpty else { return own }
+        let below = NSPredicate(format: "ANY %K BEGINSWITH[cd] %@", "\(keywords).\(KeywordProperties.name)", name + "/")
+        return NSCompoundPredicate(orPredicateWithSubpredicates: [own, below])
+    }
+
     /// Returns a predicate that matches the keyword with an identifier.
     public static func predicate(identifier: UUID) -> NSPredicate {
         NSPredicate(format: "%K == %@", KeywordProperties.uuid, identifier as NSUUID)

@@ -10,6 +10,7 @@ extension Desk {
         case .favourites: note.isFavorite = true
         case .reviewQueue: note.status = .review
         case .graph, .trash, .keywords, .transfer, .deadEnds, .search, nil: place = .allNotes
+        case .keyword(let keyword): note.addToKeywords_(keyword)
         case .allNotes, .orphans, .folder: break
         }
         show(made: note)

@@ -35,6 +35,8 @@ final class Desk {
     var showsOmnibar = false
     /// The folders that are collapsed in the first column.
     private(set) var closedFolders: Set<Folder> = []
+    /// The beginnings of keywords below which others are shown in the first column.
+    private(set) var openKeywords: Set<String> = []
     /// The initial text of the omnibar.
     @ObservationIgnored var omnibarText = ""
     /// The presented sheet.
@@ -91,6 +93,10 @@ final class Desk {
 
     func setOpen(_ isOpen: Bool, _ folder: Folder) {
         if isOpen { closedFolders.remove(folder) } else { closedFolders.insert(folder) }
+    }
+
+    func setOpen(_ isOpen: Bool, keywords path: String) {
+        if isOpen { openKeywords.insert(path) } else { openKeywords.remove(path) }
     }
 
     /// Deletes a note that was made on this page and left without a word.

@@ -15,6 +15,7 @@ enum Place: Hashable {
     case transfer
     case trash
     case folder(Folder)
+    case keyword(Keyword)
     case search(SavedSearch)
 
     /// The places of notes that want something to be done.
@@ -32,6 +33,7 @@ enum Place: Hashable {
         case .transfer: "Import & Export"
         case .trash: "Trash"
         case .folder(let folder): folder.name
+        case .keyword(let keyword): keyword.name
         case .search(let search): search.name
         }
     }
@@ -48,6 +50,7 @@ enum Place: Hashable {
         case .transfer: "arrow.up.arrow.down"
         case .trash: "trash"
         case .folder: "folder"
+        case .keyword: "tag"
         case .search: "magnifyingglass"
         }
     }
@@ -68,6 +71,7 @@ enum Place: Hashable {
         case .graph, .transfer: ""
         case .trash: "The trash is empty."
         case .folder: "This folder is empty."
+        case .keyword: "No note has this keyword."
         case .search: "No note fits this search."
         }
     }
@@ -82,6 +86,7 @@ enum Place: Hashable {
         case .deadEnds: Note.deadEndsFetch().predicate ?? .none
         case .graph, .keywords, .transfer, .trash: .none
         case .folder(let folder): NSPredicate(format: "%K == %@", NoteProperties.folder, folder)
+        case .keyword(let keyword): keyword.notesPredicate
         case .search(let search): search.predicate()
         }
     }
@@ -100,6 +105,7 @@ extension Place: PathComponentConvertible {
         case .transfer: "transfer"
         case .trash: "trash"
         case .folder(let folder): folder.objectID.pathComponent
+        case .keyword(let keyword): keyword.objectID.pathComponent
         case .search(let search): search.objectID.pathComponent
         }
     }

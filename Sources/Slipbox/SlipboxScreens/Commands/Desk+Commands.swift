@@ -60,15 +60,16 @@ extension Desk {
         }
     }
 
-    /// Returns the commands that open the folders and smart folders matching a name.
+    /// Returns the commands that open the folders, smart folders and keywords matching a name.
     func placeCommands(for text: String, limit: Int = 3) -> [DeskCommand] {
         let condition = NSPredicate(format: "name_ CONTAINS[cd] %@", text)
-        let (folders, searches) = (Folder.fetch(condition), SavedSearch.fetch(condition))
-        (folders.fetchLimit, searches.fetchLimit) = (limit, limit)
+        let (folders, searches, keywords) = (Folder.fetch(condition), SavedSearch.fetch(condition), Keyword.fetch(condition))
+        (folders.fetchLimit, searches.fetchLimit, keywords.fetchLimit) = (limit, limit, limit)
         var places: [Place] = []
         attempt {
             places += try context.fetch(folders).map(Place.folder)
             places += try context.fetch(searches).map(Place.search)
+            places += try context.fetch(keywords).map(Place.keyword)
         }
         return places.prefix(limit).map { place in
             DeskCommand(.go, "Open \(place.title)", place.systemImage) { self.place = place }

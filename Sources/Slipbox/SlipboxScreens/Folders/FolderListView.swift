@@ -29,6 +29,7 @@ struct FolderListView: View {
                 Section("Smart Folders") { searchRows }
             }
             Section("Folders") { folderRows }
+            SidebarKeywords(desk: desk)
             Section {
                 PlaceRow(place: .graph)
                 PlaceRow(place: .keywords)

@@ -83,7 +83,7 @@ extension Place {
     /// The name of the place in the settings; nil for places without notes.
     fileprivate var settingsKey: String? {
         switch self {
-        case .allNotes, .favourites, .reviewQueue, .orphans, .deadEnds, .folder, .search: pathComponent
+        case .allNotes, .favourites, .reviewQueue, .orphans, .deadEnds, .folder, .keyword, .search: pathComponent
         case .graph, .keywords, .transfer, .trash: nil
         }
     }

@@ -45,6 +45,7 @@ package enum SlipboxStylesheet {
           background: var(--raised); box-shadow: var(--e1); font-weight: 550; }
         .column-sidebar .row[aria-selected="true"] .label .icon { color: var(--accent); }
         .column-sidebar .section-header { padding: 14px 10px 4px; font-weight: 550; }
+        .slip-dot { flex: none; width: 9px; height: 9px; border-radius: 50%; margin-inline: 4px; background: var(--dot); }
         .slip-count { font-size: .6875rem; color: var(--tertiary); font-variant-numeric: tabular-nums; font-weight: 400; }
         @media (pointer: coarse) {
           .column-sidebar .row { min-height: 46px; }

@@ -26,7 +26,9 @@ function measure(list) {
     count += size;
   }
   const asked = isShort ? `${wanted.first} ${wanted.last}` : '';
-  if (asked && list.asked !== asked) emit('vis', id(list), wanted);
+  // While an answer is under way, the list may be scrolled on. It is measured again when the answer has come.
+  if (asked && list.asked !== asked && pending.has(list.asking)) return;
+  if (asked && list.asked !== asked) list.asking = emit('vis', id(list), wanted);
   list.asked = asked;
 }
 let measuring = 0;

@@ -1,0 +1,69 @@
+internal import CoreData
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// The keywords in the first column: a press shows the notes that have them.
+struct SidebarKeywords: View {
+    let desk: Desk
+    @FetchRequest(fetchRequest: Self.allKeywords, animation: .default)
+    private var keywords: FetchedResults<Keyword>
+
+    var body: some View {
+        if !keywords.isEmpty {
+            Section("Keywords") {
+                ForEach(KeywordOutline(keywords, open: desk.openKeywords)) { line in
+                    SidebarKeywordRow(desk: desk, line: line)
+                }
+            }
+        }
+    }
+
+    /// All keywords are fetched at once, since any of them may be below another one.
+    private static var allKeywords: NSFetchRequest<Keyword> {
+        let request = Keyword.fetch()
+        request.fetchBatchSize = 100_000
+        return request
+    }
+}
+
+/// The row of a keyword, or of a name that several keywords begin with.
+private struct SidebarKeywordRow: View {
+    let desk: Desk
+    let line: KeywordOutline.Line
+
+    var body: some View {
+        if let keyword = line.keyword {
+            row(NoteCount(desk.count { try desk.counts.count(of: keyword) }), KeywordInk(keyword.color).number)
+                .tag(Place.keyword(keyword))
+                .contextMenu {
+                    Button("Rename…") { desk.sheet = .renameKeyword(keyword) }
+                    Button("All Keywords") { desk.place = .keywords }
+                }
+        } else {
+            row(nil, KeywordInk.graphite.number)
+        }
+    }
+
+    private func row(_ count: NoteCount?, _ ink: Int) -> some View {
+        HStack {
+            Text(verbatim: "").styleClass("slip-dot keyword-\(ink)").accessibilityHidden(true)
+            Text(line.name).lineLimit(1)
+            Spacer()
+            count
+            if let isOpen = line.isOpen { disclosure(isOpen) }
+        }
+        .padding(.leading, CGFloat(line.depth * 16))
+        .outlineLevel(line.depth + 1, isExpanded: line.isOpen)
+    }
+
+    private func disclosure(_ isOpen: Bool) -> some View {
+        Button {
+            withAnimation { desk.setOpen(!isOpen, keywords: line.path) }
+        } label: {
+            Image(systemName: "chevron.right").rotationEffect(.degrees(isOpen ? 90 : 0))
+        }
+        .buttonStyle(.borderless)
+        .accessibilityLabel(isOpen ? "Hide keywords in \(line.name)" : "Show keywords in \(line.name)")
+    }
+}

@@ -1,0 +1,51 @@
+import CoreData
+import SlipboxCore
+import Testing
+import WebUITestSupport
+
+@testable import SlipboxScreens
+
+/// The outline of keywords in the first column.
+@MainActor
+struct KeywordOutlineTests {
+    private let controller = PersistenceController.createEmpty()
+    private var context: NSManagedObjectContext { controller.container.viewContext }
+
+    private func texts(_ names: [String], open: Set<String> = []) -> [String] {
+        let keywords = names.map { Keyword(name: $0, context: context) }
+        return KeywordOutline(keywords, open: open).map { line in
+            String(repeating: " ", count: line.depth) + (line.keyword == nil ? "(\(line.name))" : line.name)
+                + (line.isOpen.map { $0 ? " -" : " +" } ?? "")
+        }
+    }
+
+    @Test func slashesMakeLevels() {
+        let names = ["a", "b", "b/c", "b/c/d", "e/f"]
+        #expect(texts(names) == ["a", "b +", "(e) +"])
+        #expect(texts(names, open: ["b", "e"]) == ["a", "b -", " c +", "(e) -", " f"])
+        #expect(texts(names, open: ["b", "b/c"]) == ["a", "b -", " c -", "  d", "(e) +"])
+    }
+
+    @Test func oddNamesHaveRows() {
+        #expect(texts(["/", "", "//a", "b//c"], open: ["b"]) == ["a", "(b) -", " c"])
+        let deep = (0..<1_000).map(String.init).joined(separator: "/")
+        let open = Set((1...8).map { (0..<$0).map(String.init).joined(separator: "/") })
+        #expect(texts([deep], open: open).count == 8)
+    }
+
+    @Test func aPressShowsTheNotesOfAKeywordAndOfThoseBelow() throws {
+        let page = try SlipBoxPage("/all") { context in
+            for (title, keyword) in [("One", "method"), ("Two", "method/reading"), ("Three", "methods")] {
+                Note(title: title, context: context).keywords = [Keyword(name: keyword, context: context)]
+            }
+        }
+        try page.tapFolder("method 1")
+        #expect(Set(page.rows().map { $0.prefix(3) }) == ["One", "Two"])
+        try page.client.tap("Show keywords in method")
+        try page.tapFolder("reading")
+        #expect(page.rows().map { $0.prefix(3) } == ["Two"])
+        try page.client.tap("New note")
+        #expect(try page.notes().first { $0.title.isEmpty }?.keywords.map(\.name) == ["method/reading"])
+        #expect(page.client.failures.isEmpty)
+    }
+}
