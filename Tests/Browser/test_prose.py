@@ -445,7 +445,7 @@ class CompletionTests(ProseTest):
     def test_a_new_note(self):
         self.edit()
         self.browser.type("[[Brand new")
-        eventually(lambda: "Create" in self.browser.find("[role=option]").text, "it can be made")
+        eventually(lambda: "Make" in self.browser.find("[role=option]").text, "it can be made")
         self.browser.type(Keys.ENTER)
         eventually(lambda: self.browser.find(".note-link").text == "Brand new", "the link is there")
         eventually(lambda: [node["type"] for node in self.stage.inline()] == ["noteLink"], "the server has it")

@@ -2,7 +2,7 @@
 from selenium.webdriver.common.keys import Keys
 
 from browser import eventually
-from slipbox import NOTE, SlipBoxTest
+from slipbox import NOTE, SlipBoxTest, on_desks_only
 
 TARGET = "Nothing is lost"
 NEIGHBOUR = "An address is a place in a conversation"
@@ -69,6 +69,55 @@ class LinkTests(SlipBoxTest):
         self.edit()
         self.follow(self.link("what comes next"))
         self.assert_open("Two and a half")
+
+    def wish(self, title):
+        """The link to a note that does not exist."""
+        found = lambda: self.browser.run("""
+            return [...document.querySelectorAll(':is(.prose-text, .island-markup) .note-wish')]
+                .find(wish => wish.textContent.includes(arguments[0]) && wish.checkVisibility())""", title)
+        eventually(lambda: found() is not None, lambda: f"a link to “{title}” in {self.detail()!r}")
+        return found()
+
+    def test_a_click_makes_the_note_that_a_link_names(self):
+        self.show(NOTE)
+        self.write(" See [[Sky hooks]] too.")
+        self.wish("Sky hooks")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%See [[Sky hooks]] too.%'", [1])
+        self.show(TARGET)
+        self.show(NOTE)
+        self.browser.click(self.wish("Sky hooks"))
+        self.assert_open("Sky hooks")
+        self.assert_detail("Backlinks (1)")
+        self.show(NOTE)
+        self.link("Sky hooks")
+        self.assert_detail("See Sky hooks too.")
+
+    def test_links_to_notes_that_are_made_elsewhere_lead_there(self):
+        self.show(NOTE)
+        self.write(" [[Sky hooks|Hooks]]")
+        self.wish("Hooks")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%[[Sky hooks|Hooks]]'", [1])
+        self.new_note("Sky hook")
+        self.write_title("s")
+        self.show(NOTE)
+        self.browser.click(self.link("Hooks"))
+        self.assert_open("Sky hooks")
+
+    @on_desks_only("a phone has no such keys")
+    def test_keys_make_the_note_that_a_link_names(self):
+        self.show(NOTE)
+        self.write(" [[Sky hooks]]")
+        self.wish("Sky hooks")
+        self.browser.type(Keys.LEFT * 3, Keys.ENTER)
+        self.link("Sky hooks")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = 'Sky hooks'", [1])
+        # The list offers it, too, and never by a fast Return alone if there are others.
+        self.write(" [[nothing")
+        self.browser.press("Make “nothing”")
+        self.link("nothing")
+        self.write(" [[noth")
+        self.take(TARGET)
+        self.assert_open(NOTE)
 
     def test_backlinks_lead_back_with_their_sentence(self):
         self.show(NEIGHBOUR)

@@ -46,8 +46,7 @@ enum ShownPictures {
     }
 
     private static func allNames(in richText: Data) -> [String]? {
-        // Why the text is damaged does not matter; nil tells the caller that it is.
-        guard let document = try? RichTextDocument(rtf: richText) else { return nil }
+        guard let document = richText.formattedDocument else { return nil }
         return document.paragraphs.flatMap(\.runs).compactMap(\.style.image?.source)
     }
 

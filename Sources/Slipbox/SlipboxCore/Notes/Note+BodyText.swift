@@ -75,6 +75,12 @@ extension NSAttributedString {
 }
 
 extension Data {
+    /// The RTF as a document; nil if it is damaged.
+    var formattedDocument: RichTextDocument? {
+        // Why the text is damaged does not matter; nil tells the caller that it is.
+        try? RichTextDocument(rtf: self)
+    }
+
     /// Decodes RTF, or returns nil if the data is not RTF.
     public func toAttributedString() -> NSAttributedString? {
         let form: [NSAttributedString.DocumentReadingOptionKey: Any] = [

@@ -23,6 +23,22 @@ extension Desk {
         madeNote = note
     }
 
+    /// Returns the note with a title. If there is none, it is made in the folder of another note, and texts that name it
+    /// link to it from now on.
+    func note(titled title: String, beside other: Note) -> Note? {
+        do {
+            if let present = try Note.titled(title, in: context) { return present }
+            let made = Note(title: title, context: context)
+            made.folder = other.folder
+            save()
+            if try made.linkNamesOfOthers(except: other) > 0 { save() }
+            return made
+        } catch {
+            problem = error.localizedDescription
+            return nil
+        }
+    }
+
     /// Opens the note of today, which is made if there is none.
     func openDailyNote() {
         attempt { open(try DailyNote.note(of: Date(), in: context)) }

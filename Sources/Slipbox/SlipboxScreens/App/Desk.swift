@@ -29,9 +29,14 @@ final class Desk {
             guard note != oldValue else { return }
             discardIfBlank(oldValue)
             save()
+            linkNames(of: oldValue)
             note?.beginSitting()
+            openedTitle = note?.title
+            linkNames(in: note)
         }
     }
+    /// The title that the note had when it was opened.
+    @ObservationIgnored private var openedTitle: String?
     var showsOmnibar = false
     /// The folders that are collapsed in the first column.
     private(set) var closedFolders: Set<Folder> = []
@@ -104,6 +109,22 @@ final class Desk {
         guard let made = madeNote, made == note else { return }
         madeNote = nil
         if made.managedObjectContext != nil, !made.isDeleted, made.isBlank { context.delete(made) }
+    }
+
+    /// Once the title of a note is another, makes links of those that name it in other texts.
+    private func linkNames(of note: Note?) {
+        guard let note, note.title != openedTitle, note.managedObjectContext != nil, !note.isDeleted else { return }
+        attempt {
+            if try note.linkNamesOfOthers() > 0 { save() }
+        }
+    }
+
+    /// Makes links of those in a text whose notes have come to be elsewhere. Long texts get theirs when they are edited.
+    private func linkNames(in note: Note?) {
+        guard let note, note.text.isReady else { return }
+        attempt {
+            if try note.linkNames() { save() }
+        }
     }
 
     private func leave() {

@@ -53,7 +53,7 @@ struct FormattedTextView: View {
         Binding {
             note.document.showingPictures
         } set: { document in
-            desk.attempt { try note.setBody(document.storingPictures) }
+            desk.attempt { try note.setBody(document.storingPictures.linkingNames(in: desk.context).document) }
             desk.saveSoon()
         }
     }
@@ -102,9 +102,6 @@ struct FormattedTextView: View {
     }
 
     private func create(_ title: String) -> NoteSuggestion? {
-        let made = Note(title: title, context: desk.context)
-        made.folder = note.folder
-        desk.saveSoon()
-        return NoteSuggestion(id: made.uuid, title: title)
+        desk.note(titled: title, beside: note).map { NoteSuggestion(id: $0.uuid, title: $0.title) }
     }
 }

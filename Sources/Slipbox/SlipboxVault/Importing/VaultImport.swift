@@ -1,5 +1,6 @@
 public import CoreData
 public import MarkdownVault
+internal import SlipboxCore
 
 /// Imports a folder of Markdown notes into a slip box.
 ///
@@ -68,6 +69,8 @@ public struct VaultImport: Sendable {
             try Task.checkCancellation()
             try await context.perform { [places] in try places.connect(links, bodies, in: context) }
         }
+        // Notes of the slip box may name those that have come, and the other way round.
+        if !text.isMarkdown { try await context.perform { try Note.linkAllNames(in: context) } }
         return report
     }
 }

@@ -29,6 +29,7 @@ public struct RichNoteText: NoteTextFormat {
         titles: [UUID: String]
     ) throws -> String {
         let document = try richText.map { try RichTextDocument(rtf: $0) } ?? RichTextDocument(plainText: plainText)
-        return try document.retitlingNotes { titles[$0] }.markdown(basedOn: file)
+        let markdown = try document.retitlingNotes { titles[$0] }.markdown(basedOn: file)
+        return WikiText.restored(markdown, basedOn: file)
     }
 }

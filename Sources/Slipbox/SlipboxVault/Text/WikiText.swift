@@ -26,6 +26,35 @@ enum WikiText {
         return String(decoding: result, as: UTF8.self)
     }
 
+    /// Removes the backslashes from the links that are new in an edited file: those that its text had before are its own.
+    static func restored(_ markdown: String, basedOn file: String) -> String {
+        let (bytes, former) = (Array(markdown.utf8), escapedLinks(in: Array(file.utf8)).map(\.text))
+        let kept = Set(former)
+        var (result, end): ([UInt8], Int) = ([], 0)
+        for (range, text) in escapedLinks(in: bytes) where !kept.contains(text) {
+            result += bytes[end..<range.lowerBound]
+            result += "[[".utf8
+            result += unescaped(bytes[(range.lowerBound + opening.count)..<(range.upperBound - closing.count)])
+            result += "]]".utf8
+            end = range.upperBound
+        }
+        return end == 0 ? markdown : String(decoding: result + bytes[end...], as: UTF8.self)
+    }
+
+    private static func escapedLinks(in bytes: [UInt8]) -> [(range: Range<Int>, text: ArraySlice<UInt8>)] {
+        var links: [(range: Range<Int>, text: ArraySlice<UInt8>)] = []
+        var index = 0
+        while index < bytes.count {
+            guard bytes[index...].starts(with: opening), let end = linkEnd(bytes, index) else {
+                index += 1
+                continue
+            }
+            links.append((index..<end, bytes[index..<end]))
+            index = end
+        }
+        return links
+    }
+
     /// Returns the end of the link that starts at `index`, or nil if it does not end on its line.
     private static func linkEnd(_ bytes: [UInt8], _ index: Int) -> Int? {
         var end = index + opening.count

@@ -3,7 +3,7 @@ const patterns = [
   ['command', /(?<![^\s\ufffc])\/([\p{L}][\p{L}\d ]{0,20}|)$/u],
   ['note', /\[\[([^[\]\n\ufffc]{0,80})$/], ['keyword', /(?<![^\s\ufffc(])#([\p{L}\p{N}_/-]{1,60})$/u],
 ];
-function completion(commandsFor) {
+function completion(commandsFor, follow) {
   let view = null, active = null, items = [], chosen = 0, dismissed = null, timer = 0;
   const waiting = new Map();
   const list = document.createElement('ul'), listID = `prose-list-${page.next()}`;
@@ -19,8 +19,10 @@ function completion(commandsFor) {
     }
     return null;
   }
-  function update() {
+  function update(_, former) {
     const found = find(view.state);
+    // Moving the caret into brackets is no question.
+    if (found && !active && former?.doc.eq(view.state.doc)) return;
     if (found && found.from === dismissed) return close();
     if (!found) { dismissed = null; return close(); }
     const isSame = active && active.kind === found.kind && active.query === found.query;
@@ -40,12 +42,16 @@ function completion(commandsFor) {
   function receive({ n, items: answers }) {
     const asked = waiting.get(n);
     waiting.delete(n);
-    if (asked?.created) { if (answers[0]) insert(answers[0], asked.created); return; }
+    if (asked?.created) {
+      if (answers[0]) insert(answers[0], asked.created);
+      if (answers[0] && asked.created.isFollowed) follow(answers[0].id);
+      return;
+    }
     if (!asked || asked.query !== active?.query) return;
     const { query, kind } = active;
     const isKnown = answers.some(({ title }) => title === query);
     offer([...answers, ...(kind === 'note' && page.state.create && query.trim() && !isKnown
-      ? [{ title: `Create “${query.trim()}”`, create: query.trim() }] : [])]);
+      ? [{ title: `Make “${query.trim()}”`, create: query.trim() }] : [])]);
   }
   function offer(all) {
     [items, chosen] = [all, 0];
@@ -80,13 +86,15 @@ function completion(commandsFor) {
     if (!list.hidden) { list.hidden = true; view.dom.removeAttribute('aria-activedescendant'); }
     view.dom.setAttribute('aria-expanded', 'false');
   }
-  function insert({ id, title }, { kind, from, to }) {
+  function insert({ id, title }, { kind, from, to, heading, label }) {
     const { tr, doc } = view.state, isClosed = doc.textBetween(to, Math.min(to + 2, doc.content.size), '\n') === ']]';
     if (kind === 'keyword') tr.insertText(`#${title} `, from, to);
     else {
       page.titles[id] = title;
       const marks = doc.resolve(from).marks().filter(mark => mark.type !== schema.marks.link);
-      tr.replaceWith(from, to + (isClosed ? 2 : 0), schema.nodes.noteLink.create({ id, title }, null, marks));
+      const href = `note:${id}?text${heading ? `#${encodeURIComponent(heading)}` : ''}`, own = label ?? (heading && `${title} > ${heading}`);
+      tr.replaceWith(from, to + (isClosed ? 2 : 0), own && own !== title
+        ? schema.text(own, [...marks, schema.marks.link.create({ href })]) : schema.nodes.noteLink.create({ id, title }, null, marks));
     }
     view.dispatch(tr.scrollIntoView());
     view.focus();
@@ -100,9 +108,13 @@ function completion(commandsFor) {
       return view.focus();
     }
     if (!item.create) return insert(item, place);
+    make(place, item.create);
+  }
+  // Makes a note, and a link to it at a place.
+  function make(place, title) {
     const n = page.next();
     waiting.set(n, { created: place });
-    page.send({ m: 'create', n, title: item.create });
+    page.send({ m: 'create', n, title });
   }
   const moves = { ArrowDown: 1, ArrowUp: -1 };
   const plugin = new Plugin({
@@ -129,7 +141,8 @@ function completion(commandsFor) {
         if (event.key in moves) {
           chosen = (chosen + moves[event.key] + items.length) % items.length;
           show();
-        } else if (event.key === 'Enter' || event.key === 'Tab') accept(chosen);
+        } else if (event.key === 'Enter' && event.ctrlKey && items.at(-1).create) accept(items.length - 1);
+        else if (event.key === 'Enter' || event.key === 'Tab') accept(chosen);
         else if (event.key === 'Escape') { dismissed = active.from; close(); } else return false;
         event.stopPropagation();
         return true;
@@ -154,5 +167,5 @@ function completion(commandsFor) {
   const swallow = new Plugin({
     props: { handleTextInput(_, from, to, text) { const isSecond = skip && text === ']'; skip = 0; return Boolean(isSecond); } },
   });
-  return { plugins: [swallow, plugin], receive };
+  return { plugins: [swallow, plugin], receive, make };
 }

@@ -7,7 +7,8 @@ return function open(first, point, typed) {
   // The document that is on disk while `taken` has later ones, which the server has, but has not saved.
   let disk = null, taken = [], prints = [];
   page.titles = first.titles ?? {};
-  const pictures = images(), completing = completion(slashCommands(pictures)), links = new Set();
+  const pictures = images(), links = new Set();
+  const completing = completion(slashCommands(pictures), id => { flush(); page.send({ m: 'follow', id }); });
 
   // On touch screens, a tap is enough.
   const follows = event => event.ctrlKey || event.metaKey || event.pointerType === 'touch';
@@ -40,7 +41,7 @@ return function open(first, point, typed) {
     },
   });
   const plugins = [
-    ...completing.plugins, limit, pm.keymap.keymap({ ...keys, 'Alt-F10': () => { tools.show(); return true; } }), pm.keymap.keymap(baseKeymap), history(), numbering, pictures.plugin,
+    ...completing.plugins, wishes((wish, isFollowed) => completing.make({ kind: 'note', ...wish, isFollowed }, wish.title)), limit, pm.keymap.keymap({ ...keys, 'Alt-F10': () => { tools.show(); return true; } }), pm.keymap.keymap(baseKeymap), history(), numbering, pictures.plugin,
     new Plugin({ props: { handleTextInput: beginParagraph } }),
   ];
   const holder = document.createElement('div');

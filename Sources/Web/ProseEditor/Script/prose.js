@@ -4,8 +4,10 @@ const english = {
   tooLong: 'This is too long for one text. Attach it as a file instead, or paste a part of it.',
   notKept: 'This browser has no room to keep what you type. Stay online until it has arrived.',
   refused: 'What you typed was not taken: ', uploading: 'Uploading…', notUploaded: 'The picture was not taken: ',
-  noPicture: 'Only pictures can be put into a text.',
+  noPicture: 'Only pictures can be put into a text.', wish: 'Not written yet. A click makes the note',
 };
+// A link to a note by its title, which does not exist yet: its title, heading and words.
+const namedLink = /(?<!!)\[\[([^[\]|#\n\u2028\ufffc]{1,250})(?:#([^[\]|\n\u2028\ufffc]*))?(?:\|([^[\]\n\u2028\ufffc]*))?\]\]/g;
 const longest = 20000;
 
 // The place of a click among the letters of a text, which are the same for reading and for writing: before a letter, or
@@ -21,12 +23,31 @@ function lettersBefore(root, { clientX, clientY }) {
   return { count, isBefore, spaces: isBefore ? 0 : /\s*$/.exec(node.data.slice(0, offset))[0].length };
 }
 
+// Marks the links to notes that do not exist yet in a text that is being read.
+function markWishes(root) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), texts = [];
+  while (walker.nextNode()) {
+    const { currentNode: text } = walker;
+    if (text.data.includes('[[') && !text.parentElement.closest('a, code, pre, .note-wish')) texts.push(text);
+  }
+  for (const text of texts) {
+    for (const match of [...text.data.matchAll(namedLink)].reverse()) {
+      const range = document.createRange(), wish = document.createElement('span');
+      range.setStart(text, match.index);
+      range.setEnd(text, match.index + match[0].length);
+      Object.assign(wish, { className: 'note-wish', role: 'link', title: english.wish });
+      wish.dataset.title = match[1].trim();
+      range.surroundContents(wish);
+    }
+  }
+}
+
 function start(element, state, emit, tools) {
   const shown = element.querySelector('.island-markup');
   const status = element.appendChild(document.createElement('p'));
   const name = randomName();
   const page = {
-    element, shown, state, tools, text: english, send, next, notice,
+    element, shown, state, tools, text: english, wish: namedLink, send, next, notice,
     keepDraft: (draft, isLast) => keepDraft(name, page.state.id, draft, isLast),
     dropDraft: () => dropDraft(name, page.state.id),
   };
@@ -88,7 +109,7 @@ function start(element, state, emit, tools) {
       rescued.get(message.n).isTaken = true;
       if (editor) send({ m: 'open' });
     } else if (message.m === 'html') {
-      if (!editor) shown.innerHTML = message.html;
+      if (!editor) { shown.innerHTML = message.html; markWishes(shown); }
     } else if (editor) {
       editor.receive(message);
     } else if (message.m === 'doc') {
@@ -135,7 +156,8 @@ function start(element, state, emit, tools) {
   Object.assign(shown, { tabIndex: 0, role: 'textbox', ariaMultiLine: 'true', ariaLabel: state.label });
   shown.ariaDescription = english.hint;
   shown.addEventListener('click', event => {
-    const link = event.target.closest('a[href]');
+    const link = event.target.closest('a[href]'), wish = event.target.closest('.note-wish');
+    if (wish && page.state.create && !opening) return send({ m: 'make', title: wish.dataset.title });
     if (!link && getSelection().isCollapsed) {
       const by = event.clientY - shown.getBoundingClientRect().top;
       open({ left: event.clientX, by, letters: lettersBefore(shown, event) });
@@ -156,6 +178,7 @@ function start(element, state, emit, tools) {
     removeEventListener('pagehide', leave);
     editor?.end();
   }, 5000);
+  markWishes(shown);
   greet(false);
   return Object.assign(receive, { flush: leave, saved });
 }

@@ -80,6 +80,7 @@ final class EditorChannel {
         case .create(let number, let title):
             let note = source.createNote?(title)
             island.send(["m": "answer", "n": .int(number), "items": .array(note.map { [$0.json] } ?? [])])
+        case .make(let title): make(title, source)
         case .image(let number, let token): takeImage(number, token, source)
         case .follow(let id): source.followNote?(id)
         case .part(let text, let index, let count):
@@ -154,6 +155,15 @@ final class EditorChannel {
     /// Returns the document as the editor can show it.
     private func editable(_ document: RichTextDocument, _ limits: ProseLimits) throws -> RichTextDocument {
         try RichTextDocument(prose: document.prose(limits: limits), limits: limits)
+    }
+
+    /// Makes the note that a link names, links to it, and leads there.
+    private func make(_ title: String, _ source: ProseSource) {
+        guard let note = source.createNote?(title) else { return }
+        let (document, target) = (source.document.wrappedValue, NamedLink.Target(id: note.id, title: note.title))
+        let linked = document.linkingNames { $0 == title ? target : nil }
+        if linked != document { source.document.wrappedValue = linked }
+        source.followNote?(note.id)
     }
 
     private func takeImage(_ number: Int, _ token: String, _ source: ProseSource) {

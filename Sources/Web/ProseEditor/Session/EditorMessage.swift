@@ -17,6 +17,8 @@ enum EditorMessage {
     case ask(number: Int, kind: Completion, query: String)
     /// A request to create a note for a link.
     case create(number: Int, title: String)
+    /// A click on a link to a note that does not exist yet, in a text that is being read.
+    case make(title: String)
     /// A picture was uploaded.
     case image(number: Int, token: String)
     /// A link to a note was clicked.
@@ -29,6 +31,7 @@ enum EditorMessage {
     }
 
     private static let mostQueryBytes = 200
+    private static let mostTitleBytes = 1200
     private static let mostPrints = 100
 
     init?(_ value: JSONValue) {
@@ -53,11 +56,11 @@ enum EditorMessage {
                 query.utf8.count <= Self.mostQueryBytes
             else { return nil }
             self = .ask(number: number, kind: kind, query: query)
-        case "create":
-            guard let title = value["title"].string, !title.isEmpty, title.utf8.count <= Self.mostQueryBytes else {
+        case "create", "make":
+            guard let title = value["title"].string, !title.isEmpty, title.utf8.count <= Self.mostTitleBytes else {
                 return nil
             }
-            self = .create(number: number, title: title)
+            self = value["m"] == "make" ? .make(title: title) : .create(number: number, title: title)
         case "image":
             guard let token = value["token"].string else { return nil }
             self = .image(number: number, token: token)

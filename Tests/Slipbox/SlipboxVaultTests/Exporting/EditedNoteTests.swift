@@ -101,7 +101,36 @@ import Testing
         try await desk.change("Card") { $0.title = "Slip" }
         _ = try await desk.export()
         let expected = Self.page.replacing("word", with: "term").replacing("Ideas/Card.md", with: "Ideas/Slip.md")
-        #expect(try desk.text("export/Boxes.md") == expected)
+        let text = try desk.text("export/Boxes.md")
+        #expect(text == expected, "\(text)")
+    }
+
+    /// What is typed in brackets is written as it was typed, and leads to its note once there is one.
+    @Test func linksToNotesThatDoNotExistAreText() async throws {
+        try writeVault()
+        _ = try await desk.importVault()
+        try await replace("word", with: "word of [[Sky_hooks|old_days]]", in: "Boxes")
+        _ = try await desk.exportTo("export")
+        let expected = Self.page.replacing("word", with: "word of [[Sky_hooks|old_days]]")
+        let text = try desk.text("export/Boxes.md")
+        #expect(text == expected, "\(text)")
+        try await desk.perform { context in
+            let made = Note(title: "Nowhere", context: context)
+            try context.save()
+            #expect(try made.linkNamesOfOthers() == 1)
+            try context.save()
+        }
+        _ = try await desk.exportTo("export2")
+        let linked = try desk.text("export2/Boxes.md")
+        #expect(linked == expected, "\(linked)")
+        try desk.write("Here.", to: "more/Sky_hooks.md")
+        _ = try await desk.importVault(desk.folder("more"))
+        try await desk.perform { context in
+            let boxes = try #require(try Note.titled("Boxes", in: context))
+            #expect(Set(boxes.linkedNotes.map(\.title)).isSuperset(of: ["Nowhere", "Sky_hooks"]))
+        }
+        _ = try await desk.exportTo("export3")
+        #expect(try desk.text("export3/Boxes.md") == expected)
     }
 
     /// A note in the trash is still the target of the link in the file.
@@ -120,7 +149,9 @@ import Testing
         for seed in 0..<150 {
             var markdown = RandomMarkdown(seed: seed + 5_000)
             let name = "Note \(seed).md"
-            sources[name] = "Zwrqx \(seed)\n\n" + markdown.file()
+            // Links to notes that do not exist, and embedded ones, are part of every text.
+            let links = ["[[Nobody \(seed)]]", "see [[No#Part|one]] there", "![[Nobody]]", "![[Note 3#Part]]"]
+            sources[name] = "Zwrqx \(seed)\n\n\(links[seed % 4])\n\n" + markdown.file()
             try desk.write(sources[name] ?? "", to: "vault/\(name)")
         }
         try await check(sources)
@@ -187,7 +218,9 @@ extension RichTextDocument {
         for index in Array(paragraphs.indices[middle...]) + Array(paragraphs.indices[..<middle]) {
             if case .heading = paragraphs[index].style.kind { continue }
             var runs = paragraphs[index].runs
-            for number in runs.indices where runs[number].style.link == nil && runs[number].style.image == nil {
+            for number in runs.indices
+            where runs[number].style.link == nil && runs[number].style.image == nil && !runs[number].text.contains("[[")
+            {
                 let words = runs[number].text.split { !$0.isLetter && !"#/".contains($0) }.filter {
                     !$0.contains("#") && !$0.contains("/")
                 }

@@ -47,6 +47,19 @@ struct EditorChannelTests {
         #expect(desk.document.plainText == "1 2\nmore")
     }
 
+    @Test("A click on a link to a note that does not exist makes it, links to it, and leads there")
+    func make() throws {
+        let desk = Desk("one [[Sky hooks]] and [[Others]]")
+        let client = try desk.client()
+        client.say(["m": "hello"])
+        client.say(["m": "make", "title": "Sky hooks"])
+        let made = try #require(desk.titles.first { $0.value == "Sky hooks" }?.key)
+        #expect(desk.document.linkedNotes == [made] && desk.followed == made)
+        #expect(desk.document.plainText == "one Sky hooks and [[Others]]")
+        client.say(["m": "make", "title": ""])
+        #expect(desk.titles.count == 1)
+    }
+
     @Test("Two editors of one document tell each other")
     func two() throws {
         let desk = Desk("text")
@@ -182,6 +195,7 @@ struct EditorChannelTests {
 private final class Desk: ObservableObject {
     @Published var document: RichTextDocument
     @Published var titles: [UUID: String] = [:]
+    var followed: UUID?
 
     init(_ text: String) {
         document = RichTextDocument(plainText: text)
@@ -212,6 +226,12 @@ private struct DeskView: View {
                 desk.titles.filter { $0.value.hasPrefix(query) }.map { NoteSuggestion(id: $0.key, title: $0.value) }
             }
             .noteTitles { desk.titles[$0] }
+            .onCreateNote { title in
+                let made = NoteSuggestion(id: UUID(), title: title)
+                desk.titles[made.id] = title
+                return made
+            }
+            .onFollowNote { desk.followed = $0 }
     }
 }
 

@@ -1,0 +1,79 @@
+public import CoreData
+public import DocumentRichText
+
+/// Links by title, `[[Boxes]]`, stay in a text until there is a note with that title.
+extension Note {
+    /// The most notes that get their links at once when a note comes to be.
+    private static let mostNotes = 1000
+
+    /// Returns the note with a title, whatever its capitals and accents, and the oldest one of several; nil if there is none.
+    public static func titled(_ title: String, in context: NSManagedObjectContext) throws -> Note? {
+        let title = title.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !title.isEmpty else { return nil }
+        let request = Note.fetch(
+            NSPredicate(format: "%K == %@", NoteProperties.canonicalTitle, OmnibarQuery.canonical(title))
+        )
+        request.sortDescriptors = [NSSortDescriptor(key: NoteProperties.creationDate, ascending: true)]
+        let found = try context.fetch(request)
+        return found.first { $0.title == title } ?? found.first
+    }
+
+    /// Makes links by identifier of those in the text that name existing notes.
+    ///
+    /// The text says what it said before, so this is no change of it: no version is kept, and neither the Markdown in which
+    /// it was written nor its file is replaced.
+    ///
+    /// - Returns: Whether there were any.
+    @discardableResult public func linkNames() throws -> Bool {
+        guard let context = managedObjectContext, bodyText.contains("[["),
+            let document = formattedBodyText_?.formattedDocument
+        else { return false }
+        let (linked, notes) = try document.linkingNames(in: context)
+        guard linked != document else { return false }
+        keepUnsavedBase()
+        restateBody(linked.plainText, richText: linked.rtf())
+        for note in notes where note != self { addToLinkedNotes_(note) }
+        return true
+    }
+
+    /// Makes links of those that name this note in the texts of others.
+    ///
+    /// - Parameter writer: A note that makes its links by itself.
+    /// - Returns: The number of these notes.
+    @discardableResult public func linkNamesOfOthers(except writer: Note? = nil) throws -> Int {
+        let title = title.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !title.isEmpty, let context = managedObjectContext else { return 0 }
+        // The text index finds them.
+        let request = Note.fetch(NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.bodyText, "[[\(title)"))
+        request.fetchLimit = Self.mostNotes
+        return try context.fetch(request).count { try $0 != writer && $0.linkNames() }
+    }
+
+    /// Makes links of all that name existing notes, and saves them.
+    ///
+    /// - Parameter batchSize: The number of notes per save.
+    public static func linkAllNames(in context: NSManagedObjectContext, batchSize: Int = 250) throws {
+        let request = Note.fetch(NSPredicate(format: "%K CONTAINS %@", NoteProperties.bodyText, "[["))
+        let notes = try context.fetch(request).map(\.objectID)
+        for start in stride(from: 0, to: notes.count, by: batchSize) {
+            for id in notes[start..<min(start + batchSize, notes.count)] {
+                try (context.object(with: id) as? Note)?.linkNames()
+            }
+            if context.hasChanges { try context.save() }
+            context.reset()
+        }
+    }
+}
+
+extension RichTextDocument {
+    /// Returns the document with links by identifier instead of those by title whose notes there are, and these notes.
+    public func linkingNames(in context: NSManagedObjectContext) throws -> (
+        document: RichTextDocument, notes: Set<Note>
+    ) {
+        var notes: [String: Note] = [:]
+        for title in Set(namedLinks.map(\.title)) { notes[title] = try Note.titled(title, in: context) }
+        guard !notes.isEmpty else { return (self, []) }
+        let linked = linkingNames { title in notes[title].map { NamedLink.Target(id: $0.uuid, title: $0.title) } }
+        return (linked, Set(notes.values))
+    }
+}

@@ -1,0 +1,61 @@
+// Links to notes that do not exist yet, such as [[Boxes]]: text that a click, or Return on it, makes a note of.
+const wishesOfBlocks = new WeakMap();
+function wishesOf(block) {
+  if (wishesOfBlocks.has(block)) return wishesOfBlocks.get(block);
+  const found = [], { link, code } = schema.marks;
+  if (!block.type.spec.code) {
+    block.forEach((node, offset) => {
+      if (!node.isText || link.isInSet(node.marks) || code.isInSet(node.marks)) return;
+      for (const [text, title, heading, label] of node.text.matchAll(page.wish)) {
+        const from = offset + node.text.indexOf(text, (found.at(-1)?.to ?? offset) - offset);
+        if (title.trim()) found.push({ from, to: from + text.length, title: title.trim(), heading: heading?.trim(), label: label?.trim() });
+      }
+    });
+  }
+  wishesOfBlocks.set(block, found);
+  return found;
+}
+// The link at a place, with its range in the document.
+function wishAt(doc, at, isWithin = (from, to) => at >= from && at <= to) {
+  const $at = doc.resolve(at);
+  if (!$at.parent.isTextblock) return null;
+  const start = $at.start(), wishes = wishesOf($at.parent).map(wish => ({ ...wish, from: start + wish.from, to: start + wish.to }));
+  return wishes.find(({ from, to }) => isWithin(from, to)) ?? null;
+}
+function wishes(make) {
+  const { Decoration, DecorationSet } = pm.view;
+  function decorate(doc) {
+    const found = [];
+    doc.descendants((block, at) => {
+      if (!block.isTextblock) return true;
+      for (const { from, to } of wishesOf(block)) {
+        const start = at + 1 + from, end = at + 1 + to, sign = { class: 'note-wish-sign' };
+        found.push(Decoration.inline(start, end, { class: 'note-wish', ...(page.state.create && { role: 'link', title: page.text.wish }) }));
+        found.push(Decoration.inline(start, start + 2, sign), Decoration.inline(end - 2, end, sign));
+      }
+      return false;
+    });
+    return found.length ? DecorationSet.create(doc, found) : DecorationSet.empty;
+  }
+  return new Plugin({
+    state: { init: (_, { doc }) => decorate(doc), apply: (tr, old, _, { doc }) => tr.docChanged ? decorate(doc) : old },
+    props: {
+      decorations(state) { return this.getState(state); },
+      handleKeyDown({ state: { doc, selection } }, event) {
+        if (event.key !== 'Enter' || event.shiftKey || !selection.empty || !page.state.create) return false;
+        const wish = wishAt(doc, selection.from, (from, to) => selection.from > from && selection.from < to);
+        if (wish) make(wish, false);
+        return Boolean(wish);
+      },
+      handleDOMEvents: {
+        click(view, event) {
+          const shown = event.target.closest?.('.note-wish');
+          if (!shown || event.button || !page.state.create || !view.state.selection.empty) return false;
+          const wish = wishAt(view.state.doc, view.posAtDOM(shown, 0));
+          if (wish) make(wish, event.ctrlKey || event.metaKey);
+          return false;
+        },
+      },
+    },
+  });
+}
