@@ -26,7 +26,9 @@ struct ShortcutsView: View {
 
     private static let textKeys = [
         ("Link to a note", "[["), ("Keyword", "#"), ("Bold, italic, underlined", "Ctrl+B, I, U"),
-        ("Headings, plain text", "Ctrl+1, 2, 3, 0"), ("Lists", "Ctrl+Shift+7, 8"),
+        ("Headings, plain text", "Ctrl+1, 2, 3, 0"), ("Lists", "Ctrl+Shift+7, 8"), ("All else", "/"),
+        ("Find in the text", "Ctrl+F"), ("Next, previous match", "F3, Shift+F3"), ("Find and replace", "Ctrl+H"),
+        ("Make the note of a link", "Return"), ("Formatting", "Alt+F10"),
     ]
 
     private func table(_ title: String, _ rows: [(name: String, keys: String)]) -> some View {

@@ -40,8 +40,13 @@ return function open(first, point, typed) {
       return isFine;
     },
   });
+  const find = isReplacing => () => { finder.open(isReplacing); return true; };
+  const views = {
+    'Alt-F10': () => { tools.show(); return true; }, 'Mod-f': find(false), 'Mod-h': find(true),
+    'F3': () => finder.step(1), 'Shift-F3': () => finder.step(-1), 'Mod-g': () => finder.step(1), 'Mod-Shift-g': () => finder.step(-1),
+  };
   const plugins = [
-    ...completing.plugins, wishes((wish, isFollowed) => completing.make({ kind: 'note', ...wish, isFollowed }, wish.title)), limit, pm.keymap.keymap({ ...keys, 'Alt-F10': () => { tools.show(); return true; } }), pm.keymap.keymap(baseKeymap), history(), numbering, pictures.plugin,
+    ...completing.plugins, wishes((wish, isFollowed) => completing.make({ kind: 'note', ...wish, isFollowed }, wish.title)), limit, pm.keymap.keymap({ ...keys, ...views }), pm.keymap.keymap(baseKeymap), history(), numbering, pictures.plugin, foundPlugin,
     new Plugin({ props: { handleTextInput: beginParagraph } }),
   ];
   const holder = document.createElement('div');
@@ -56,6 +61,7 @@ return function open(first, point, typed) {
     dispatchTransaction(tr) {
       view.updateState(view.state.apply(tr));
       tools?.refresh(view.state);
+      finder?.update(tr);
       if (tr.docChanged && !tr.getMeta('remote')) schedule();
     },
     handleDOMEvents: {
@@ -70,7 +76,7 @@ return function open(first, point, typed) {
       compositionend: () => { setTimeout(() => { if (isBehind) resume(); }, 50); },
     },
   });
-  const tools = toolbar(view, pictures);
+  const finder = finding(view), tools = toolbar(view, pictures, find(false));
   holder.before(tools.bar);
   tools.refresh(view.state);
   page.shown.hidden = true;
@@ -225,6 +231,7 @@ return function open(first, point, typed) {
       clearTimeout(timer);
       removeEventListener('visibilitychange', hide);
       tools.end();
+      finder.end();
       view.destroy();
     },
   };

@@ -4,7 +4,7 @@ function icon(name) {
   holder.innerHTML = `<svg><use href="#icon-${name}"/></svg>`;
   return holder;
 }
-function toolbar(view, pictures) {
+function toolbar(view, pictures, find) {
   const bar = document.createElement('div'), more = document.createElement('div'), parts = [];
   Object.assign(bar, { className: 'prose-toolbar', role: 'toolbar', ariaLabel: 'Formatting' });
   bar.setAttribute('aria-controls', view.dom.id);
@@ -85,6 +85,7 @@ function toolbar(view, pictures) {
     button('image', 'Picture', () => true).onclick = pictures.ask;
     bar.append(pictures.input);
   }
+  button('search', 'Find in the text', () => true).onclick = find;
   button('undo-2', 'Undo', undo);
   button('redo-2', 'Redo', redo);
   more.hidden = true;

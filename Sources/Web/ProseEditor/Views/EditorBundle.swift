@@ -77,7 +77,7 @@ enum EditorScript {
             PackageResources.schema_js, PackageResources.marks_js, PackageResources.tables_js,
             PackageResources.changes_js,
             PackageResources.keyboard_js, PackageResources.commands_js, PackageResources.completion_js,
-            PackageResources.wishes_js,
+            PackageResources.wishes_js, PackageResources.find_js, PackageResources.findbar_js,
             PackageResources.images_js, PackageResources.bubble_js, PackageResources.toolbar_js,
             PackageResources.editor_js,
         ].joined() + Array("}\n".utf8)
