@@ -29,6 +29,7 @@ struct ShortcutsView: View {
         ("Headings, plain text", "Ctrl+1, 2, 3, 0"), ("Lists", "Ctrl+Shift+7, 8"), ("All else", "/"),
         ("Find in the text", "Ctrl+F"), ("Next, previous match", "F3, Shift+F3"), ("Find and replace", "Ctrl+H"),
         ("Make the note of a link", "Return"), ("Formatting", "Alt+F10"),
+        ("Paste without formatting", "Ctrl+Shift+V"),
     ]
 
     private func table(_ title: String, _ rows: [(name: String, keys: String)]) -> some View {

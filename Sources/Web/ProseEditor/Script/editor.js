@@ -7,7 +7,7 @@ return function open(first, point, typed) {
   // The document that is on disk while `taken` has later ones, which the server has, but has not saved.
   let disk = null, taken = [], prints = [];
   page.titles = first.titles ?? {};
-  const pictures = images(), links = new Set();
+  const pictures = images(), pasted = pasting(), links = new Set();
   const completing = completion(slashCommands(pictures), id => { flush(); page.send({ m: 'follow', id }); });
 
   // On touch screens, a tap is enough.
@@ -46,7 +46,7 @@ return function open(first, point, typed) {
     'F3': () => finder.step(1), 'Shift-F3': () => finder.step(-1), 'Mod-g': () => finder.step(1), 'Mod-Shift-g': () => finder.step(-1),
   };
   const plugins = [
-    ...completing.plugins, wishes((wish, isFollowed) => completing.make({ kind: 'note', ...wish, isFollowed }, wish.title)), limit, pm.keymap.keymap({ ...keys, ...views }), pm.keymap.keymap(baseKeymap), history(), numbering, pictures.plugin, foundPlugin,
+    ...completing.plugins, wishes((wish, isFollowed) => completing.make({ kind: 'note', ...wish, isFollowed }, wish.title)), limit, pm.keymap.keymap({ ...keys, ...views }), pm.keymap.keymap(baseKeymap), history(), numbering, pictures.plugin, pasted.plugin, foundPlugin,
     new Plugin({ props: { handleTextInput: beginParagraph } }),
   ];
   const holder = document.createElement('div');
@@ -197,7 +197,7 @@ return function open(first, point, typed) {
       flight = null;
       page.notice(page.text.refused + reason);
     },
-    answer: completing.receive, image: pictures.receive, titles() {},
+    answer: completing.receive, image: pictures.receive, pasted: pasted.receive, titles() {},
   };
   function receive(message) {
     if (message.titles) {

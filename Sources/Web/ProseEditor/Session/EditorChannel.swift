@@ -81,6 +81,7 @@ final class EditorChannel {
             let note = source.createNote?(title)
             island.send(["m": "answer", "n": .int(number), "items": .array(note.map { [$0.json] } ?? [])])
         case .make(let title): make(title, source)
+        case .paste(let number, let text): paste(text, number, source)
         case .image(let number, let token): takeImage(number, token, source)
         case .follow(let id): source.followNote?(id)
         case .part(let text, let index, let count):
@@ -164,6 +165,15 @@ final class EditorChannel {
         let linked = document.linkingNames { $0 == title ? target : nil }
         if linked != document { source.document.wrappedValue = linked }
         source.followNote?(note.id)
+    }
+
+    /// Sends what a pasted text means.
+    private func paste(_ text: String, _ number: Int, _ source: ProseSource) {
+        let pasted = PastedMarkdown(text: text, limits: source.limits)
+        Task {
+            let blocks = await Task.detached { pasted.blocks }.value
+            island?.send(["m": "pasted", "n": .int(number), "blocks": blocks])
+        }
     }
 
     private func takeImage(_ number: Int, _ token: String, _ source: ProseSource) {

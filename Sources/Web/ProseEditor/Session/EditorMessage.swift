@@ -19,6 +19,8 @@ enum EditorMessage {
     case create(number: Int, title: String)
     /// A click on a link to a note that does not exist yet, in a text that is being read.
     case make(title: String)
+    /// A text was pasted that looks like Markdown.
+    case paste(number: Int, text: String)
     /// A picture was uploaded.
     case image(number: Int, token: String)
     /// A link to a note was clicked.
@@ -61,6 +63,9 @@ enum EditorMessage {
                 return nil
             }
             self = value["m"] == "make" ? .make(title: title) : .create(number: number, title: title)
+        case "paste":
+            guard let text = value["text"].string else { return nil }
+            self = .paste(number: number, text: text)
         case "image":
             guard let token = value["token"].string else { return nil }
             self = .image(number: number, token: token)

@@ -31,7 +31,7 @@ struct ProseSource {
 
 extension RichTextDocument {
     /// Returns the document with each run transformed.
-    fileprivate func mappingRuns(_ transform: (TextRun) -> TextRun) -> RichTextDocument {
+    func mappingRuns(_ transform: (TextRun) -> TextRun) -> RichTextDocument {
         RichTextDocument(
             paragraphs: paragraphs.map { paragraph in
                 let runs = paragraph.runs.map(transform)

@@ -78,7 +78,8 @@ enum EditorScript {
             PackageResources.changes_js,
             PackageResources.keyboard_js, PackageResources.commands_js, PackageResources.completion_js,
             PackageResources.wishes_js, PackageResources.find_js, PackageResources.findbar_js,
-            PackageResources.images_js, PackageResources.bubble_js, PackageResources.toolbar_js,
+            PackageResources.flatten_js, PackageResources.pasting_js, PackageResources.images_js,
+            PackageResources.bubble_js, PackageResources.toolbar_js,
             PackageResources.editor_js,
         ].joined() + Array("}\n".utf8)
 

@@ -60,6 +60,31 @@ struct EditorChannelTests {
         #expect(desk.titles.count == 1)
     }
 
+    @Test("Pasted Markdown is answered with what it means, and brings nothing that runs or calls out")
+    func paste() async throws {
+        let client = try Desk("").client()
+        client.say(["m": "hello"])
+        let text = """
+            # Title
+            - [x] done
+
+            | a | b |
+            |---|--:|
+            | 1 | 2 |
+
+            [bad](javascript:alert(1)) ![far](https://example.org/a.png) <img src=x onerror=alert(1)>
+            """
+        client.say(["m": "paste", "n": 7, "text": .string(text)])
+        await client.wait(until: { client.last("pasted") != nil })
+        let answer = try #require(client.last("pasted"))
+        #expect(answer["n"] == 7)
+        let kinds = answer["blocks"].array.map { $0["type"].string ?? "" }
+        #expect(kinds.prefix(3) == ["heading", "paragraph", "table"], "\(kinds)")
+        #expect(answer["blocks"].array[1]["attrs"]["marker"] == "check")
+        let written = "\(answer["blocks"])"
+        #expect(!written.contains("javascript") && !written.contains("src\""), "\(written)")
+    }
+
     @Test("Two editors of one document tell each other")
     func two() throws {
         let desk = Desk("text")
