@@ -28,7 +28,7 @@ struct ShortcutsView: View {
         ("Link to a note", "[["), ("Keyword", "#"), ("Bold, italic, underlined", "Ctrl+B, I, U"),
         ("Headings, plain text", "Ctrl+1, 2, 3, 0"), ("Lists", "Ctrl+Shift+7, 8"), ("All else", "/"),
         ("Find in the text", "Ctrl+F"), ("Next, previous match", "F3, Shift+F3"), ("Find and replace", "Ctrl+H"),
-        ("Make the note of a link", "Return"), ("Formatting", "Alt+F10"),
+        ("Make the note of a link", "Return"), ("Formatting", "Alt+F10"), ("Headings of the note", "Alt+Shift+O"),
         ("Paste without formatting", "Ctrl+Shift+V"),
     ]
 

@@ -1,9 +1,3 @@
-// What is scrolled with an element; null if that is the page.
-function paneOf(inner) {
-  let outer = inner.parentElement;
-  while (outer && !/auto|scroll/.test(getComputedStyle(outer).overflowY)) outer = outer.parentElement;
-  return outer;
-}
 // Where the toolbar is, which never moves the text: above the selection while there is one, and where the caret is when it is
 // called by keyboard. On screens that are touched it is docked at the lower edge, above the keyboard.
 function floatingBar(view, bar, more) {
@@ -47,7 +41,7 @@ function floatingBar(view, bar, more) {
     const middle = isOneLine ? (first.left + last.right) / 2 : first.left;
     const left = Math.max(gap, Math.min(middle - bar.offsetWidth / 2, innerWidth - bar.offsetWidth - gap));
     const above = first.top - bar.offsetHeight - gap;
-    const top = above < (paneOf(element)?.getBoundingClientRect().top ?? 0) + gap ? last.bottom + gap : above;
+    const top = above < (page.paneOf(element)?.getBoundingClientRect().top ?? 0) + gap ? last.bottom + gap : above;
     bar.style.left = `${left - around.left}px`;
     bar.style.top = `${top - around.top}px`;
   }

@@ -212,6 +212,11 @@ return function open(first, point, typed) {
     if (!taken.length) prints = [];
     keep();
   }
+  page.caretTo = dom => {
+    view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(view.posAtDOM(dom, dom.childNodes.length)), -1)));
+    view.focus();
+    return true;
+  };
   const hide = () => { if (document.hidden) flush(); };
   addEventListener('visibilitychange', hide);
   const watch = setInterval(() => { if (!isDone()) keep(); }, 5000);

@@ -81,7 +81,7 @@ function finding(view) {
   }
   function place() {
     if (bar.element.hidden) return;
-    const pane = paneOf(page.element), { top, right, left } = pane ? pane.getBoundingClientRect() : { top: 0, right: innerWidth, left: 0 };
+    const pane = page.paneOf(page.element), { top, right, left } = pane ? pane.getBoundingClientRect() : { top: 0, right: innerWidth, left: 0 };
     const width = pane?.clientWidth ?? innerWidth;
     Object.assign(bar.element.style, { top: `${Math.max(0, top) + 8}px`, right: `${innerWidth - (left + width || right) + 8}px` });
   }
@@ -100,7 +100,7 @@ function finding(view) {
   }
   // Scrolls to a place that is not seen.
   function lead(at) {
-    const pane = paneOf(page.element), around = pane?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
+    const pane = page.paneOf(page.element), around = pane?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
     const { top, bottom } = view.coordsAtPos(at), above = around.top + bar.element.offsetHeight + 16;
     if (top >= above && bottom <= Math.min(around.bottom, innerHeight) - 16) return;
     (pane ?? window).scrollBy(0, (top + bottom) / 2 - (around.top + around.bottom) / 2);

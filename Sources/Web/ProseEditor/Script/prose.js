@@ -47,7 +47,7 @@ function start(element, state, emit, tools) {
   const status = element.appendChild(document.createElement('p'));
   const name = randomName();
   const page = {
-    element, shown, state, tools, text: english, wish: namedLink, send, next, notice,
+    element, shown, state, tools, text: english, wish: namedLink, paneOf, send, next, notice,
     keepDraft: (draft, isLast) => keepDraft(name, page.state.id, draft, isLast),
     dropDraft: () => dropDraft(name, page.state.id),
   };
@@ -176,9 +176,11 @@ function start(element, state, emit, tools) {
     if (element.isConnected) return rescue();
     clearInterval(watch);
     removeEventListener('pagehide', leave);
+    headings.end();
     editor?.end();
   }, 5000);
   markWishes(shown);
+  const headings = outline(element, page);
   greet(false);
   return Object.assign(receive, { flush: leave, saved });
 }

@@ -68,7 +68,7 @@ extension EnvironmentValues {
 enum EditorScript {
     /// The script of every page: shows the text, starts the editor when the user begins to write, and keeps unsent
     /// changes.
-    static let starter = wrapped([PackageResources.drafts_js, PackageResources.prose_js])
+    static let starter = wrapped([PackageResources.drafts_js, PackageResources.outline_js, PackageResources.prose_js])
 
     /// The editor: a module with one function, whose argument is the engine.
     static let editor =
