@@ -58,6 +58,7 @@ enum EditCommand: SlipboxCommand {
             if call.arguments["--next"] != nil { note.advance() }
             if let favorite = call.arguments["--favorite"] { note.isFavorite = favorite == "yes" }
             try context.save()
+            if call.arguments["--title"] != nil, try note.linkNamesOfOthers() > 0 { try context.save() }
             return NoteList([note])
         }
         call.write(try list.text(call))

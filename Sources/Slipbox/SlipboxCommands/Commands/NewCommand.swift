@@ -60,6 +60,8 @@ enum NewCommand: SlipboxCommand {
             let notes = NoteFinder(context: context)
             for name in call.arguments.values(of: "--link") { note.addToLinkedNotes_(try notes.note(name)) }
             try context.save()
+            // Texts that name the note link to it from now on.
+            if try note.linkNamesOfOthers() > 0 { try context.save() }
             return NoteList([note])
         }
         call.write(try list.text(call))

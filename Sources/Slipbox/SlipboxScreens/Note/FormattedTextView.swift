@@ -45,15 +45,16 @@ struct FormattedTextView: View {
         .noteTitles { linkedNote($0)?.title }
         .noteAddresses { linkedNote($0).map(address) }
         .onImage { [desk, id = note.uuid] in try await desk.keepPicture($0, for: id) }
+        .onFile(in: SlipboxFiles.folder) { [desk] in try await desk.keepFile($0) }
         .limits(Self.limits)
         .onFollowNote(follow)
     }
 
     private var document: Binding<RichTextDocument> {
         Binding {
-            note.document.showingPictures
+            note.document.showingFiles
         } set: { document in
-            desk.attempt { try note.setBody(document.storingPictures.linkingNames(in: desk.context).document) }
+            desk.attempt { try note.setBody(document.storingFiles.linkingNames(in: desk.context).document) }
             desk.saveSoon()
         }
     }

@@ -31,7 +31,7 @@ struct EditedText {
             basedOn: file.text,
             titles: titles(in: file.text)
         )
-        return try outgoing.linked(retarget(file.restored(body, outgoing.picture)))
+        return try outgoing.linked(retarget(file.restored(body, outgoing.file)))
     }
 
     /// Returns the titles of the notes that the links of a text show.

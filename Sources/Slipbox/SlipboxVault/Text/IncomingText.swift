@@ -32,10 +32,14 @@ struct IncomingText {
     private func converted(_ reference: MarkdownReference) throws -> MarkdownEdit? {
         guard !reference.target.isEmpty, let place = index.resolve(reference, from: path).path else { return nil }
         switch reference.form {
-        case .wikiLink: return try note(place).map { .whole(wikiLink(reference, to: $0, at: place)) }
-        case .link: return try link(reference, to: place)
+        case .wikiLink:
+            guard !Self.isFile(place) else { return .whole(Self.link(reference, toFile: place)) }
+            return try note(place).map { .whole(wikiLink(reference, to: $0, at: place)) }
+        case .link:
+            return Self.isFile(place) ? .target(PageLink.text(to: place, from: nil)) : try link(reference, to: place)
         case .image: return place.isPicture ? .target(PageLink.text(to: place, from: nil)) : nil
         case .wikiEmbed:
+            guard !Self.isFile(place) else { return .whole(Self.link(reference, toFile: place)) }
             guard place.isPicture else { return nil }
             return .whole("![\(Self.escaped(reference.label ?? ""))](\(PageLink.text(to: place, from: nil)))")
         case .definition, .htmlImage: return nil
@@ -58,6 +62,16 @@ struct IncomingText {
             return "[\(Self.escaped(text))](\(NoteLink(id: note.id, heading: reference.fragment).link))"
         }
         return "[\(Self.escaped(text))](\(NoteLink(id: note.id, heading: reference.fragment, keepsText: true).link))"
+    }
+
+    /// Whether a file is neither a note nor a picture: texts show it by its name, and lead to it.
+    private static func isFile(_ place: VaultPath) -> Bool {
+        !place.isPicture && !["md", "markdown"].contains(place.fileExtension.lowercased())
+    }
+
+    private static func link(_ reference: MarkdownReference, toFile place: VaultPath) -> String {
+        let label = reference.label.flatMap { $0.isEmpty ? nil : $0 } ?? place.name
+        return "[\(escaped(label))](\(PageLink.text(to: place, from: nil)))"
     }
 
     private func link(_ reference: MarkdownReference, to place: VaultPath) throws -> MarkdownEdit? {

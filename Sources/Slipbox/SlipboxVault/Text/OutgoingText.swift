@@ -20,7 +20,7 @@ struct OutgoingText {
 
     /// Converts the links and pictures in the Markdown of a note's body.
     func markdown(_ body: String) throws -> String {
-        try MarkdownEdit.apply(to: body) { try $0.form == .image ? picture($0) : link($0) }
+        try MarkdownEdit.apply(to: body) { try file($0) ?? link($0) }
     }
 
     /// Converts the links by identifier only, in Markdown whose pictures are named as in its file.
@@ -67,13 +67,14 @@ struct OutgoingText {
             }
     }
 
-    // MARK: - Pictures
+    // MARK: - Files
 
-    /// Converts the path of a picture, which texts give relative to the root of the vault.
-    func picture(_ reference: MarkdownReference) -> MarkdownEdit? {
-        guard reference.form == .image, let place = VaultPath(reference.target), index.contains(place) else {
-            return nil
-        }
+    /// Converts the path of a picture or of another file, which texts give relative to the root of the vault.
+    func file(_ reference: MarkdownReference) -> MarkdownEdit? {
+        guard reference.form == .image || reference.form == .link, let place = VaultPath(reference.target),
+            index.contains(place)
+        else { return nil }
+        if reference.form == .link { return .target(PageLink.text(to: place, from: path)) }
         let (name, size) = (index.target(of: place), reference.label ?? "")
         let isSize = !size.isEmpty && size.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "x") }
         // A number is a width only in double brackets.

@@ -27,6 +27,7 @@ function slashCommands(pictures) {
   ];
   if (page.state.notes) all.splice(12, 0, ['Link to a note', '[[', 'reference', () => insert('[[')]);
   if (page.state.images) all.splice(12, 0, ['Picture', '', 'image photo', () => () => { pictures.ask(); return true; }]);
+  if (page.state.files) all.splice(12, 0, ['File', '', 'attachment pdf document', () => () => { pictures.askForFile(); return true; }]);
   const items = all.map(([title, detail, words, command]) => ({ title, detail, words: `${title} ${words}`.toLowerCase(), command }));
 
   // Those whose names begin with what is typed come first, then those of which another word does.

@@ -3,8 +3,9 @@ const english = {
   hint: 'Activate to edit', failed: 'The editor could not be loaded. Try again once you are online.',
   tooLong: 'This is too long for one text. Attach it as a file instead, or paste a part of it.',
   notKept: 'This browser has no room to keep what you type. Stay online until it has arrived.',
-  refused: 'What you typed was not taken: ', uploading: 'Uploading…', notUploaded: 'The picture was not taken: ',
+  refused: 'What you typed was not taken: ', uploading: 'Uploading…', notUploaded: 'The file was not taken: ',
   noPicture: 'Only pictures can be put into a text.', wish: 'Not written yet. A click makes the note',
+  file: 'Ctrl+click saves the file',
 };
 // A link to a note by its title, which does not exist yet: its title, heading and words.
 const namedLink = /(?<!!)\[\[([^[\]|#\n\u2028\ufffc]{1,250})(?:#([^[\]|\n\u2028\ufffc]*))?(?:\|([^[\]\n\u2028\ufffc]*))?\]\]/g;
@@ -47,7 +48,7 @@ function start(element, state, emit, tools) {
   const status = element.appendChild(document.createElement('p'));
   const name = randomName();
   const page = {
-    element, shown, state, tools, text: english, wish: namedLink, paneOf, send, next, notice,
+    element, shown, state, tools, text: english, wish: namedLink, paneOf, isFile, sizeOf, sizeText, saveFile, send, next, notice,
     keepDraft: (draft, isLast) => keepDraft(name, page.state.id, draft, isLast),
     dropDraft: () => dropDraft(name, page.state.id),
   };
@@ -55,6 +56,10 @@ function start(element, state, emit, tools) {
   const rescued = new Map();  // What drops the drafts that were sent, by the number of their message.
 
   function next() { return ++number; }
+  function mark() {
+    markWishes(shown);
+    markFiles(shown, page.state.files);
+  }
   // Long messages are sent in parts, which must not split a surrogate pair.
   function send(message) {
     const text = JSON.stringify(message, (_, value) => value?.toWellFormed?.() ?? value);
@@ -109,7 +114,7 @@ function start(element, state, emit, tools) {
       rescued.get(message.n).isTaken = true;
       if (editor) send({ m: 'open' });
     } else if (message.m === 'html') {
-      if (!editor) { shown.innerHTML = message.html; markWishes(shown); }
+      if (!editor) { shown.innerHTML = message.html; mark(); }
     } else if (editor) {
       editor.receive(message);
     } else if (message.m === 'doc') {
@@ -163,7 +168,7 @@ function start(element, state, emit, tools) {
       open({ left: event.clientX, by, letters: lettersBefore(shown, event) });
     }
     // Links to other notes open in this page, unless a modifier key requests another one.
-    if (!link?.getAttribute('href').startsWith('/') || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!link?.getAttribute('href').startsWith('/') || isFile(link.getAttribute('href'), page.state.files) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     tools.go(link.pathname + link.search);
   });
@@ -179,7 +184,7 @@ function start(element, state, emit, tools) {
     headings.end();
     editor?.end();
   }, 5000);
-  markWishes(shown);
+  mark();
   const headings = outline(element, page);
   greet(false);
   return Object.assign(receive, { flush: leave, saved });

@@ -81,10 +81,9 @@ function toolbar(view, pictures, find) {
     state => String(valueOf(state, marks.size, 'points') ?? ''));
   color('baseline', 'Text colour', marks.color, '#000000');
   color('highlighter', 'Highlight', marks.highlight, '#f7e6a6');
-  if (page.state.images) {
-    button('image', 'Picture', () => true).onclick = pictures.ask;
-    bar.append(pictures.input);
-  }
+  if (page.state.images) button('image', 'Picture', () => true).onclick = pictures.ask;
+  if (page.state.files) button('paperclip', 'File', () => true).onclick = pictures.askForFile;
+  bar.append(pictures.input);
   button('search', 'Find in the text', () => true).onclick = find;
   button('undo-2', 'Undo', undo);
   button('redo-2', 'Redo', redo);

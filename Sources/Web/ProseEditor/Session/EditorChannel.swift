@@ -27,6 +27,7 @@ final class EditorChannel {
             "textBytes": .int(source.limits.textBytes), "paragraphs": .int(source.limits.paragraphs),
             "notes": .bool(source.findNotes != nil), "keywords": .bool(source.findKeywords != nil),
             "create": .bool(source.createNote != nil), "images": .bool(source.takeImage != nil),
+            "files": source.fileFolder.map(JSONValue.string) ?? .null,
             "pictures": source.limits.pictureFolder.map(JSONValue.string) ?? .null,
         ]
     }
@@ -83,6 +84,7 @@ final class EditorChannel {
         case .make(let title): make(title, source)
         case .paste(let number, let text): paste(text, number, source)
         case .image(let number, let token): takeImage(number, token, source)
+        case .file(let number, let token): takeFile(number, token, source)
         case .follow(let id): source.followNote?(id)
         case .part(let text, let index, let count):
             // An assembled message must not be a part itself.
@@ -184,6 +186,18 @@ final class EditorChannel {
                 island?.send([
                     "m": "image", "n": .int(number), "src": .string(image.source), "alt": .string(image.description),
                 ])
+            } catch {
+                island?.send(["m": "image", "n": .int(number), "reason": .string(error.localizedDescription)])
+            }
+        }
+    }
+
+    private func takeFile(_ number: Int, _ token: String, _ source: ProseSource) {
+        guard let take = source.takeFile, let upload = island?.upload(token) else { return }
+        Task {
+            do {
+                let (name, address) = try await take(upload)
+                island?.send(["m": "image", "n": .int(number), "name": .string(name), "href": .string(address)])
             } catch {
                 island?.send(["m": "image", "n": .int(number), "reason": .string(error.localizedDescription)])
             }

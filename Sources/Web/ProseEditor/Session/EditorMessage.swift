@@ -23,6 +23,8 @@ enum EditorMessage {
     case paste(number: Int, text: String)
     /// A picture was uploaded.
     case image(number: Int, token: String)
+    /// Another file was uploaded.
+    case file(number: Int, token: String)
     /// A link to a note was clicked.
     case follow(UUID)
     /// A part of a message that is too long to be sent at once.
@@ -66,19 +68,24 @@ enum EditorMessage {
         case "paste":
             guard let text = value["text"].string else { return nil }
             self = .paste(number: number, text: text)
-        case "image":
+        case "image", "file":
             guard let token = value["token"].string else { return nil }
-            self = .image(number: number, token: token)
+            self = value["m"] == "file" ? .file(number: number, token: token) : .image(number: number, token: token)
         case "follow":
             guard let id = value["id"].string.flatMap(UUID.init(uuidString:)) else { return nil }
             self = .follow(id)
         case "part":
-            guard let text = value["text"].string, let index = value["i"].int, let count = value["of"].int else {
-                return nil
-            }
-            self = .part(text: text, index: index, count: count)
+            guard let part = Self.part(value) else { return nil }
+            self = part
         default: return nil
         }
+    }
+
+    private static func part(_ value: JSONValue) -> EditorMessage? {
+        guard let text = value["text"].string, let index = value["i"].int, let count = value["of"].int else {
+            return nil
+        }
+        return .part(text: text, index: index, count: count)
     }
 }
 

@@ -16,6 +16,8 @@ struct ProseSource {
     var noteAddress: (UUID) -> String? = { _ in nil }
     var followNote: ((UUID) -> Void)?
     var takeImage: ((Upload) async throws -> ImageReference)?
+    var fileFolder: String?
+    var takeFile: ((Upload) async throws -> (name: String, address: String))?
 
     /// Returns the document as HTML, with the current titles and addresses of notes.
     func html() -> String {

@@ -75,6 +75,18 @@ public struct ProseEditor: View {
         changed { $0.takeImage = take }
     }
 
+    /// Sets the function that stores a file that is no picture, and returns its name and the address of it, by which the
+    /// text links to it. Errors that it throws are shown to the user.
+    ///
+    /// - Parameter folder: The beginning of the addresses of files. A file is shown as a card with its size, for which the
+    ///   browser asks at its address with `?size`.
+    public func onFile(
+        in folder: String,
+        _ take: @escaping (Upload) async throws -> (name: String, address: String)
+    ) -> ProseEditor {
+        changed { ($0.fileFolder, $0.takeFile) = (folder, take) }
+    }
+
     /// Sets the limits of the document.
     public func limits(_ limits: ProseLimits) -> ProseEditor {
         changed { $0.limits = limits }

@@ -133,6 +133,33 @@ import Testing
         #expect(try desk.text("export3/Boxes.md") == expected)
     }
 
+    /// Files that are no pictures are led to from the text, and keep the form that they have in the file.
+    @Test func linksToFilesKeepTheirForm() async throws {
+        let page = "See [the report](../files/A%20report.pdf), [[A report.pdf]], ![[A report.pdf|it]] and a word."
+        try desk.write(page, to: "vault/Ideas/Files.md")
+        try desk.write(Data("%PDF".utf8), to: "vault/files/A report.pdf")
+        _ = try await desk.importVault()
+        let links = try await desk.perform { context in
+            let note = try #require(try Note.titled("Files", in: context))
+            return try RichTextDocument(rtf: try #require(note.formattedBodyText_)).paragraphs.flatMap(\.runs)
+                .compactMap { run in run.style.link.map { "\(run.text) \($0)" } }
+        }
+        #expect(links == ["the report", "A report.pdf", "it"].map { "\($0) files/A%20report.pdf" })
+        try await replace("word", with: "term", in: "Files")
+        try await desk.perform { context in
+            let own = Note(title: "Own", context: context)
+            own.folder = try Note.titled("Files", in: context)?.folder
+            let document = try RichTextDocument(markdown: "[mine](files/A%20report.pdf)")
+            own.setBody(document.plainText, richText: document.rtf())
+            try context.save()
+        }
+        _ = try await desk.export()
+        #expect(try desk.text("export/Ideas/Files.md") == page.replacing("word", with: "term"))
+        let own = try desk.text("export/Ideas/Own.md")
+        #expect(own.contains("[mine](../files/A%20report.pdf)"), "\(own)")
+        #expect(try desk.contents("export")["files/A report.pdf"] == Data("%PDF".utf8))
+    }
+
     /// A note in the trash is still the target of the link in the file.
     @Test func linksToNotesInTheTrashStay() async throws {
         try writeVault()

@@ -40,6 +40,7 @@ final class SlipboxSite {
         options.add(GraphCanvas.files)
         var routes = Routes()
         Self.servePictures(of: container, on: &routes)
+        Self.serveFiles(of: container, on: &routes)
         Self.serve(downloads, on: &routes)
         Self.serve(graph, on: &routes)
         if let reportPassword {
@@ -98,6 +99,26 @@ final class SlipboxSite {
                 ],
                 body: .bytes(picture.bytes)
             )
+        }
+    }
+
+    /// Serves the files to which texts lead, for saving only, and with `?size` their numbers of bytes.
+    private nonisolated static func serveFiles(of container: NSPersistentContainer, on routes: inout Routes) {
+        let files = SlipboxFiles(container)
+        routes.on(.get, SlipboxFiles.folder + "*path") { request in
+            let path = request.parameters["path"] ?? ""
+            guard let bytes = try await files.bytes(at: path) else {
+                throw HTTPRefusal(.notFound, "There is no such file.")
+            }
+            guard request.query["size"] == nil else {
+                return HTTPResponse(
+                    headers: ["content-type": "text/plain", "cache-control": "private, max-age=60"],
+                    body: .bytes(Array(String(bytes.count).utf8))
+                )
+            }
+            var response = HTTPResponse(body: .bytes(bytes))
+            for (name, value) in SlipboxFiles.headers(forFileAt: path) { response.headers[name] = value }
+            return response
         }
     }
 

@@ -16,7 +16,7 @@ extension Desk {
         let name = upload.name.split(separator: ".").first.map(String.init) ?? ""
         // The name that browsers give to pictures without one.
         let isNamed = !name.isEmpty && name != "image"
-        let path = try freePath(for: isNamed ? name : "Picture", picture.format)
+        let path = try freePath(for: isNamed ? name : "Picture", picture.format.fileExtension)
         let attachment = Attachment(pasting: picture.data, at: path.text, into: note, context: context)
         do {
             try context.save()
@@ -30,11 +30,31 @@ extension Desk {
         )
     }
 
+    /// Stores a file for a text, and returns its name and its address. It is kept as files of vaults are, whether a text leads
+    /// to it or not. If it cannot be stored, nothing is changed.
+    func keepFile(_ upload: Upload) async throws -> (name: String, address: String) {
+        let data = try await Task.detached { Data(try upload.read()) }.value
+        upload.discard()
+        guard data.count <= SlipboxFiles.mostBytes else { throw FileError.tooLarge(upload.name, bytes: data.count) }
+        let name = upload.name.split(separator: "/").last.map(String.init) ?? "File"
+        let dot = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil } ?? name.endIndex
+        let path = try freePath(for: String(name[..<dot]), String(name[dot...].dropFirst()))
+        let attachment = Attachment(image: data, context: context)
+        attachment.path_ = path.text
+        do {
+            try context.save()
+        } catch {
+            context.delete(attachment)
+            throw error
+        }
+        return (path.name, SlipboxFiles.folder + PictureSource.text(for: path))
+    }
+
     /// Returns an unused path.
-    private func freePath(for name: String, _ format: PictureFormat) throws -> VaultPath {
+    private func freePath(for name: String, _ fileExtension: String) throws -> VaultPath {
         var namer = VaultFileNamer()
         while true {
-            let path = namer.path(for: name, fileExtension: format.fileExtension, in: Self.pictureFolder)
+            let path = namer.path(for: name, fileExtension: fileExtension, in: Self.pictureFolder)
             let request = NSFetchRequest<Attachment>(entityName: "Attachment")
             request.predicate = NSPredicate(format: "path_ ==[c] %@", path.text)
             if try context.count(for: request) == 0 { return path }

@@ -45,7 +45,7 @@ struct PictureTests {
         let names = ["A box.png", "b ü.png", "c.png"]
         var runs: [TextRun] = []
         for name in names { runs.append(TextRun(image: try await desk.keepPicture(upload(name, Self.png)))) }
-        try note.setBody(RichTextDocument(paragraphs: [TextParagraph(runs: runs.dropLast())]).storingPictures)
+        try note.setBody(RichTextDocument(paragraphs: [TextParagraph(runs: runs.dropLast())]).storingFiles)
         desk.save()
         let later = Date(timeIntervalSinceNow: 2 * UnshownPictures.keepingTime)
         #expect(try await Housekeeping.run(in: container, at: later).removedPictureCount == 1)
@@ -117,12 +117,12 @@ struct PictureTests {
                 )
             ]
         )
-        let shown = document.showingPictures
+        let shown = document.showingFiles
         #expect(
             shown.paragraphs[0].runs.map(\.style.image?.source) == [
                 "/picture/files/A%20box.png", "https://example.org/x.png", "../x.png", "data:image/png;base64,AA",
             ]
         )
-        #expect(shown.storingPictures == document)
+        #expect(shown.storingFiles == document)
     }
 }
