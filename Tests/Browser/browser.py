@@ -222,7 +222,7 @@ class Browser:
         return [entry["message"] for entry in self.driver.get_log("browser")
                 if "WebSocket" not in entry["message"] and "net::ERR" not in entry["message"]
                 and "favicon" not in entry["message"] and "[DOM]" not in entry["message"]
-                and "Download error" not in entry["message"]
+                and "Download error" not in entry["message"] and "Cleared data types" not in entry["message"]
                 and not entry["message"].startswith("about:blank")]
 
     def quit(self):

@@ -17,6 +17,8 @@ public struct Routes: Sendable {
     /// The group that the routes are added to; nil outside of groups.
     private let group: RouteGroup?
     private var middleware: [Middleware] = []
+    /// Whether browsers keep something for the time without the server, which goes when a visitor has no access any more.
+    var hasOfflinePage = false
 
     /// Creates an empty list of routes.
     public init() {
@@ -116,7 +118,7 @@ extension Routes {
     /// Returns the routes with those of the login page in front.
     func withLogin() -> Routes {
         var all = Routes()
-        LoginRoutes.add(to: &all)
+        LoginRoutes.add(to: &all, script: hasOfflinePage ? OfflineFiles.leaving : nil)
         all.routes += routes
         return all
     }

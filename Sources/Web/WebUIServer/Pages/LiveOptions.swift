@@ -28,6 +28,8 @@ public struct LiveOptions: Sendable {
     /// A tab keeps its connection as long as something would be lost with its page: text that is not saved, uploads, an
     /// open dialog, or text typed in a field of a program that does not use `unsavedChanges(_:)`.
     public var hiddenGrace: Duration? = .seconds(300)
+    /// The page that browsers show while they cannot reach the server. Nil serves none, and browsers keep nothing.
+    public var offlinePage: OfflinePage?
     /// The limits on pages and uploads.
     public var limits = ServerLimits()
     /// The folder for uploaded files.
@@ -75,11 +77,12 @@ extension Routes {
         _ options: LiveOptions = LiveOptions(),
         page: @escaping @MainActor @Sendable (PageRequest) -> any LivePage
     ) {
-        let host = Task { @MainActor in LiveHost(options, makePage: page) }
+        let host = Task { @MainActor in LiveHost(options, prefix: prefix, makePage: page) }
         let uploadBytes = options.limits.uploadBytes
         serve(options.allStylesheets + options.scripts + [ClientScript.style, ClientScript.asset])
         serve(options.fonts?.files ?? [])
         serve(Array(options.modules.values) + [options.icon, options.manifest].compactMap(\.self))
+        if let offlinePage = options.offlinePage { serve(offlinePage, of: options, prefix: prefix) }
         socket("/-/live") { await host.value.talk($0) }
         on(.post, "/-/upload", body: .file(limit: uploadBytes)) { try await host.value.upload($0) }
         on(.get, "/r/:name") { try await host.value.resource($0) }

@@ -15,6 +15,8 @@ package struct PageDocument {
     let manifest: Asset?
     let offlineText: String
     let hiddenGrace: Duration?
+    /// What the page knows of the offline page; nil if there is none.
+    var offlinePage: OfflineState?
 
     private struct State: Encodable {
         let session: String
@@ -24,6 +26,7 @@ package struct PageDocument {
         /// The milliseconds after which a hidden tab gives its connection back; nil if it doesn't.
         let rest: Double?
         let modules: [String: String]
+        let offlinePage: OfflineState?
     }
 
     var html: String {
@@ -35,20 +38,25 @@ package struct PageDocument {
         // The manifest requires the login as well, so it is fetched with cookies.
         let manifest =
             manifest.map { "<link rel=\"manifest\" crossorigin=\"use-credentials\" href=\"\($0.path)\">" } ?? ""
-        let colors = [("light", theme.background.light), ("dark", theme.background.dark)].map {
-            "<meta name=\"theme-color\" media=\"(prefers-color-scheme: \($0.0))\" content=\"\($0.1)\">"
-        }
         let attributes = page.attributes.sorted { $0.key < $1.key }.map { " \($0.key)=\"\(Self.escape($0.value))\"" }
         let sources = scripts.map { "<script src=\"\($0.path)\" defer></script>" }.joined()
         return """
             <!doctype html>
             <html lang="\(Self.escape(page.language))"\(attributes.joined())><head><meta charset="utf-8">\
-            <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\(colors.joined())\
+            <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\(Self.themeColors(theme))\
             <title>\(Self.escape(page.title))</title>\(icon)\(manifest)\(links)\(sources)</head><body>\(page.body)\
             <input type="hidden" form="page" name="csrf" value="\(token)">\
             <input type="hidden" form="page" name="session" value="\(session)">\
             <script type="application/json" id="webui-state">\(state)</script></body></html>
             """
+    }
+
+    /// Returns the elements that give the bars of browsers the colours of a theme.
+    static func themeColors(_ theme: Theme) -> String {
+        [("light", theme.background.light), ("dark", theme.background.dark)].map {
+            "<meta name=\"theme-color\" media=\"(prefers-color-scheme: \($0.0))\" content=\"\($0.1)\">"
+        }
+        .joined()
     }
 
     /// The state as JSON in which `<` is escaped, so that it cannot close the element around it.
@@ -59,7 +67,8 @@ package struct PageDocument {
             page: page.state,
             offline: offlineText,
             rest: hiddenGrace.map { $0 / .milliseconds(1) },
-            modules: modules.mapValues(\.path)
+            modules: modules.mapValues(\.path),
+            offlinePage: offlinePage
         ).json.replacingOccurrences(of: "<", with: "\\u003c")
     }
 

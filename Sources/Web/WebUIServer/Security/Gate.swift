@@ -136,6 +136,12 @@ final class Gate: Sendable {
         return code.isEqualInConstantTime(to: tokens.code(for: visitor.id, purpose: "form"))
     }
 
+    /// Whether anyone who can reach the server has access.
+    var isOpen: Bool { access.isOpen }
+
+    /// Returns a code of a text that only this server can have made.
+    func code(for text: String, purpose: String) -> [UInt8] { tokens.code(for: text, purpose: purpose) }
+
     /// Returns the seal for page state that a visitor's browser keeps.
     func seal(for visitor: Visitor) -> Seal {
         Seal(key: tokens, purpose: "state \(visitor.id)")

@@ -1,6 +1,8 @@
 /// The login page, and the address that a link with a token opens.
 enum LoginRoutes {
-    static func add(to routes: inout Routes) {
+    /// - Parameter script: Removes what the browsers of visitors without access have kept; nil if they keep nothing.
+    static func add(to routes: inout Routes, script: Asset?) {
+        let script = script.map { "<script src=\"\($0.path)\" defer></script>" } ?? ""
         routes.on(.get, "/login", isPublic: true) { request in
             if let token = request.query["token"], request.gate.takesLinks {
                 guard try request.gate.accepts(token, from: request.peer) else {
@@ -8,7 +10,7 @@ enum LoginRoutes {
                 }
                 return admit(request, .new(isAdmitted: true), to: request.query["to"])
             }
-            return LoginPage(request, target: request.query["to"] ?? "/").response
+            return LoginPage(request, target: request.query["to"] ?? "/", script: script).response
         }
         routes.on(.post, "/login", body: .form(fields: 4096), isPublic: true) { request in
             guard case .form(let form) = request.body,
@@ -16,10 +18,13 @@ enum LoginRoutes {
             else { throw HTTPRefusal(.forbidden, "The form is too old. Go back, load the page again, then try again.") }
             let (login, password) = (form.fields["login"] ?? "", form.fields["password"] ?? "")
             guard let visitor = try await request.gate.visitor(login: login, password: password, from: request.peer)
-            else { return LoginPage(request, target: form.fields["to"] ?? "/", isWrong: true, login: login).response }
+            else {
+                let target = form.fields["to"] ?? "/"
+                return LoginPage(request, target: target, script: script, isWrong: true, login: login).response
+            }
             return admit(request, visitor, to: form.fields["to"])
         }
-        routes.on(.get, "/logout") { LogoutPage(request: $0).response }
+        routes.on(.get, "/logout") { LogoutPage(request: $0, script: script).response }
         routes.on(.post, "/logout", body: .form(fields: 4096)) { request in
             guard case .form(let form) = request.body,
                 request.gate.acceptsFormToken(form.fields["csrf"], from: request.visitor)
@@ -45,6 +50,8 @@ enum LoginRoutes {
 /// The page that asks once more, since a link alone must not log anybody out.
 private struct LogoutPage {
     let request: HTTPRequest
+    /// The element of a script that tells what would be lost.
+    let script: String
 
     var response: HTTPResponse {
         let title = request.gate.knowsPeople ? "Sign out" : "Log out"
@@ -54,7 +61,7 @@ private struct LogoutPage {
             <!doctype html>
             <html lang="en"><head><meta charset="utf-8">\
             <meta name="viewport" content="width=device-width, initial-scale=1"><title>\(title)</title>\
-            \(request.gate.loginStyle)</head><body class="login"><main><h1>\(title)?</h1>\(person)\
+            \(request.gate.loginStyle)\(script)</head><body class="login"><main><h1>\(title)?</h1>\(person)\
             <form method="post" action="/logout"><button type="submit">\(title)</button>\
             <input type="hidden" name="csrf" value="\(request.gate.formToken(for: request.visitor))"></form></main></body></html>
             """
@@ -66,11 +73,14 @@ private struct LogoutPage {
 private struct LoginPage {
     private let request: HTTPRequest
     private let target: String
+    private let script: String
     private let isWrong: Bool
     private let login: String
 
-    init(_ request: HTTPRequest, target: String, isWrong: Bool = false, login: String = "") {
+    /// - Parameter script: The element of the script that removes what the browser has kept for a visitor without access.
+    init(_ request: HTTPRequest, target: String, script: String, isWrong: Bool = false, login: String = "") {
         (self.request, self.target, self.isWrong, self.login) = (request, target, isWrong, login)
+        self.script = request.gate.isAdmitted(request.visitor) ? "" : script
     }
 
     var response: HTTPResponse {
@@ -80,7 +90,7 @@ private struct LoginPage {
             <!doctype html>
             <html lang="en"><head><meta charset="utf-8">\
             <meta name="viewport" content="width=device-width, initial-scale=1"><title>\(title)</title>\
-            \(request.gate.loginStyle)</head>\
+            \(request.gate.loginStyle)\(script)</head>\
             <body class="login"><main><h1>\(title)</h1>\(warning(knowsPeople))<form method="post" action="/login">\
             \(knowsPeople ? nameField : "")\
             <label>Password <input type="password" name="password" autocomplete="current-password" \

@@ -11,6 +11,8 @@ final class LiveHost {
     private static let greetingTime = Duration.seconds(10)
 
     private let options: LiveOptions
+    /// The paths of the pages.
+    private let scope: String
     /// Created once, because every page links to it.
     private let manifest: Asset?
     private let stylesheets: [Asset]
@@ -18,8 +20,9 @@ final class LiveHost {
     let sessions: SessionTable
     private let uploads: UploadTable
 
-    init(_ options: LiveOptions, makePage: @escaping MakePage) {
+    init(_ options: LiveOptions, prefix: String = "", makePage: @escaping MakePage) {
         self.options = options
+        scope = prefix + "/"
         manifest = options.manifest
         stylesheets = [ClientScript.style] + options.allStylesheets
         self.makePage = makePage
@@ -165,6 +168,7 @@ final class LiveHost {
     }
 
     private func document(of session: Session, _ request: HTTPRequest) -> HTTPResponse {
+        let keeps = options.offlinePage != nil
         let document = PageDocument(
             page: session.render(),
             session: session.id,
@@ -172,12 +176,14 @@ final class LiveHost {
             theme: options.theme,
             fonts: options.fonts,
             stylesheets: stylesheets,
-            scripts: options.scripts + [ClientScript.asset],
+            scripts: options.scripts + [ClientScript.asset] + (keeps ? [OfflineFiles.script] : []),
             modules: options.modules,
             icon: options.icon,
             manifest: manifest,
             offlineText: options.offlineText,
-            hiddenGrace: options.hiddenGrace
+            hiddenGrace: options.hiddenGrace,
+            offlinePage: keeps
+                ? OfflineState(key: request.gate.offlineKey(for: request.visitor), scope: scope) : nil
         )
         return .html(document.html)
     }
