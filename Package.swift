@@ -217,8 +217,9 @@ let slipbox: [Target] = [
         in: "Slipbox",
         needs: [
             "CoreData", "DocumentRichText", "DocumentThumbnails", "DocumentZipFiles", "GraphCanvas", "MarkdownVault",
-            "ProseEditor", "SlipboxCore", "SlipboxImports", "SlipboxVault", "WebUI", "WebUICoreData",
-        ]
+            "ProseEditor", "ServerSecurity", "SlipboxCore", "SlipboxImports", "SlipboxVault", "WebUI", "WebUICoreData",
+        ],
+        hasScript: true
     ),
     .module(
         "SlipboxCommands",
@@ -254,8 +255,8 @@ let slipbox: [Target] = [
         "SlipboxScreensTests",
         in: "Slipbox",
         needs: [
-            "CoreData", "DocumentRichText", "DocumentZipFiles", "GraphCanvas", "ProseEditor", "SlipboxCore",
-            "SlipboxScreens", "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport",
+            "CoreData", "DocumentRichText", "DocumentZipFiles", "GraphCanvas", "ProseEditor", "SeededRandom",
+            "SlipboxCore", "SlipboxScreens", "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport",
         ]
     ),
     .tests("SlipboxCommandsTests", in: "Slipbox", needs: ["CoreData", "SlipboxCommands", "SlipboxCore", "slipbox"]),

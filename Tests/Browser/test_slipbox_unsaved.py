@@ -123,7 +123,7 @@ class UnsavedTests(SlipBoxTest):
         self.write_title(" or trays")
         self.kill_and_close()
         self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = '{NOTE} or trays'", [1])
-        eventually(lambda: self.browser.run("return Object.keys(localStorage).length") == 0, "nothing is kept any more")
+        eventually(lambda: self.browser.run("return Object.keys(localStorage).filter(name => name.startsWith('webui-kept')).length") == 0, "nothing is kept any more")
 
     def test_a_title_that_was_changed_meanwhile_is_offered(self):
         self.show(NOTE)

@@ -1,4 +1,4 @@
-internal import DocumentRichText
+package import DocumentRichText
 internal import WebUI
 
 /// Edits a document as plain text where the editor engine is not installed. Words that are kept retain their style.
@@ -22,13 +22,13 @@ struct PlainProseEditor: View {
 
 extension RichTextDocument {
     /// The text for a plain text field. Images are placeholder characters in it, so that they keep their place.
-    var editableText: String {
+    package var editableText: String {
         paragraphs.map { $0.text.replacing(TextRun.lineSeparator, with: "\u{B}") }.joined(separator: "\n")
     }
 
     /// Returns the document with a new text. Words that were there before keep their style, and new ones get that of
     /// the text before them.
-    func replacingText(with text: String) -> RichTextDocument {
+    package func replacingText(with text: String) -> RichTextDocument {
         guard text != editableText else { return self }
         let old = MergeToken.tokens(of: paragraphs[...], asText: true)
         let lines = RichTextDocument(plainText: text.replacing("\u{B}", with: TextRun.lineSeparator)).paragraphs

@@ -33,6 +33,10 @@ enum ServeCommand: SlipboxCommand {
             password in the environment variable SLIPBOX_PASSWORD. The addresses for other
             devices are printed as well.
 
+            Browsers keep the latest notes and those that were opened, and one can read and
+            write them while the server cannot be reached, until one logs out. This takes
+            HTTPS with a certificate that the browser accepts, or a browser of this computer.
+
             With a password in SLIPBOX_REPORT_PASSWORD, /-/report shows the memory and time
             that the slip box takes.
 

@@ -38,6 +38,7 @@ final class SlipboxSite {
         options.limits.waitingUploads = 512
         if let bundle = editor.bundle { options.add(bundle.files) }
         options.add(GraphCanvas.files)
+        options.offlinePage = Self.offlinePage(of: container)
         var routes = Routes()
         Self.servePictures(of: container, on: &routes)
         Self.serveFiles(of: container, on: &routes)
@@ -56,6 +57,22 @@ final class SlipboxSite {
         self.container = container
         self.configuration = configuration
         server = WebServer(configuration, routes: routes)
+    }
+
+    /// The notes that browsers keep for the time without the server, and what was written in them meanwhile.
+    private nonisolated static func offlinePage(of container: NSPersistentContainer) -> OfflinePage {
+        let notes = OfflineNotes(container)
+        return OfflinePage(
+            OfflineNotes.files,
+            records: { request in try .json(await notes.records(for: request.decode())) },
+            changes: { request in
+                do {
+                    return try .json(await notes.take(request.decode()))
+                } catch let error as OfflineChangeError {
+                    throw HTTPRefusal(.unprocessableContent, error.localizedDescription)
+                }
+            }
+        )
     }
 
     /// Serves exported files to users who may see the pages and know the name of the file.

@@ -1,0 +1,71 @@
+public import Foundation
+
+/// A change of a note that was made in a browser without the server.
+public struct OfflineChange: Decodable, Sendable {
+    /// What can be changed: the title, and the text as a plain text.
+    public struct Fields: Decodable, Hashable, Sendable {
+        var title: String
+        var text: String
+    }
+
+    /// Names the browser.
+    let device: UUID
+    /// The number of the change in that browser.
+    let number: Int
+    /// Whether it was sent before, without an answer that arrived.
+    let isRepeated: Bool
+    /// The identifier of the note.
+    let record: UUID
+    /// The title and text that the change is based on; nil for a new note, whose text is Markdown.
+    let base: Fields?
+    let fields: Fields
+    /// When it was written, in milliseconds since 1970.
+    let made: Double
+
+    /// Names the change in the history of the store.
+    var name: String { "offline \(device.uuidString) \(number)" }
+
+    /// The date on which it was written, as far as the browser's clock is to be believed.
+    func date(now: Date = Date()) -> Date {
+        let date = Date(timeIntervalSince1970: made / 1000)
+        return made.isFinite && date < now && date > now - Self.longestTime ? date : now
+    }
+
+    private static let longestTime: TimeInterval = 90 * 86_400
+
+    /// Checks the sizes.
+    ///
+    /// - Throws: ``OfflineChangeError`` if a text is too long.
+    func check() throws(OfflineChangeError) {
+        for fields in [base, fields].compactMap(\.self) {
+            guard fields.text.utf8.count <= Self.textBytes else { throw .longText }
+            guard fields.title.utf8.count <= Self.titleBytes else { throw .longTitle }
+        }
+    }
+
+    /// The most bytes of a text that browsers keep for changing.
+    static let textBytes = 200_000
+    static let titleBytes = 4_000
+}
+
+/// Why a change that was made without the server is refused.
+public enum OfflineChangeError: Error, Hashable, Sendable, LocalizedError {
+    case longText
+    case longTitle
+
+    /// A sentence for the user, with what to do.
+    public var errorDescription: String? {
+        switch self {
+        case .longText: "the text is too long to be sent at once. Copy it, and put it into several notes."
+        case .longTitle: "the title is too long. Shorten it, then try again."
+        }
+    }
+}
+
+/// What a browser keeps of a slip box, told with the question what has changed.
+public struct OfflineRequest: Decodable, Sendable {
+    /// The versions of the notes that it has, by their identifiers.
+    let kept: [String: String]
+    /// The paths of the pages that it has shown lately, the latest first.
+    let opened: [String]
+}

@@ -1,0 +1,81 @@
+internal import CoreData
+internal import Foundation
+internal import ProseEditor
+internal import ServerSecurity
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// A note as browsers keep it. Nothing in it is markup: text is text, and formatted text is the editor's document.
+public struct OfflineNote: Encodable, Sendable {
+    let id: String
+    /// Differs if anything of the note does.
+    let version: String
+    /// The last component of its address, such as `Note-17`.
+    let path: String
+    let title: String
+    /// The text for reading and changing; nil if it is too long to be kept.
+    let text: String?
+    /// The formatted text for reading; nil for text without formatting.
+    let body: JSONValue?
+    let folder: String?
+    let address: String?
+    let keywords: [String]
+    let status: String
+    let isFavorite: Bool
+    /// Milliseconds since 1970.
+    let created: Double
+    let changed: Double
+
+    init(_ note: Note, version: String) {
+        let isLong = note.bodyText.utf8.count > OfflineChange.textBytes
+        let document = isLong ? nil : note.document
+        id = note.uuid.uuidString
+        self.version = version
+        path = note.objectID.pathComponent
+        title = note.title
+        text = document?.editableText
+        body = note.hasFormattedBody ? document?.prose() : nil
+        folder = note.folder.map { $0.path.map(\.name).joined(separator: " / ") }
+        address = note.address?.description
+        keywords = note.keywords.map(\.name).sorted()
+        status = note.status.rawValue
+        isFavorite = note.isFavorite
+        created = note.creationDate.timeIntervalSince1970 * 1000
+        changed = note.modificationDate.timeIntervalSince1970 * 1000
+    }
+
+    /// Returns the version of a note: a digest of everything that browsers keep of it, without reading its formatting.
+    static func version(of note: Note) -> String {
+        var bytes: [UInt8] = []
+        let parts: [String?] = [
+            note.title, note.bodyText, note.folder.map { $0.path.map(\.name).joined(separator: "\n") },
+            note.address?.description, note.keywords.map(\.name).sorted().joined(separator: "\n"), note.status.rawValue,
+            note.isFavorite ? "favourite" : "", "\(note.creationDate.timeIntervalSince1970)",
+        ]
+        for part in parts {
+            bytes += (part ?? "").utf8
+            bytes.append(0)
+        }
+        if let richText = note.text.richText { bytes += richText }
+        return Digest.of(bytes).prefix(9).map { String($0, radix: 36) }.joined()
+    }
+}
+
+/// What has become of the notes that a browser keeps.
+public struct OfflineRecords: Encodable, Sendable {
+    /// The notes that it lacks, or has in another version.
+    let records: [OfflineNote]
+    /// The identifiers of the notes that it need not keep any more: they are in the trash, or others are newer.
+    let removed: [String]
+    /// Whether there are more, since an answer is limited.
+    let more: Bool
+}
+
+/// What has become of a change.
+public struct OfflineAnswer: Encodable, Sendable {
+    /// The note with the change.
+    let record: OfflineNote?
+    /// What the user should know.
+    let message: String?
+}

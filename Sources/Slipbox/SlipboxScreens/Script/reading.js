@@ -1,0 +1,63 @@
+// Formatted text for reading. The document is the editor's; whatever is not known here is left out or plain text.
+const inlineTags = { bold: 'strong', italic: 'em', code: 'code', underline: 'u', strike: 's', highlight: 'mark' };
+const isWebAddress = address => /^(https?:|mailto:)/i.test(address);
+function inline(node) {
+  if (node.type === 'hardBreak') return make('br');
+  if (node.type === 'image') return make('span', { className: 'offline-picture', textContent: `Picture${node.attrs?.alt ? `: ${node.attrs.alt}` : ''} (not kept offline)` });
+  if (node.type === 'noteLink') return linkToNote(node.attrs ?? {});
+  if (node.type !== 'text') return document.createTextNode('');
+  let shown = document.createTextNode(node.text);
+  for (const { type, attrs } of node.marks ?? []) {
+    if (type === 'link' && isWebAddress(attrs?.href ?? '')) shown = make('a', { href: attrs.href, target: '_blank', rel: 'noopener noreferrer' }, shown);
+    else if (Object.hasOwn(inlineTags, type)) shown = make(inlineTags[type], {}, shown);
+  }
+  return shown;
+}
+function linkToNote({ id, title = '' }) {
+  const note = notes.find(note => note.id === id);
+  if (note) return make('a', { className: 'note-link', href: addressOf(note), textContent: title });
+  return make('span', { className: 'offline-missing', title: 'This note is not kept offline', textContent: title });
+}
+const letters = number => (number > 26 ? letters(Math.floor((number - 1) / 26)) : '') + String.fromCharCode(97 + (number - 1) % 26);
+const marks = {
+  'lower-alpha': number => letters(number), 'upper-alpha': number => letters(number).toUpperCase(),
+};
+const bullets = new Set(['disc', 'circle', 'square', 'hyphen', 'box', 'check']);
+// Writes the numbers of lists, which go on as long as no other paragraph is between their items.
+function numbering() {
+  let counts = [];
+  return ({ marker, depth = 0, start = 1 }) => {
+    if (!marker) { counts = []; return null; }
+    counts.length = depth + 1;
+    counts[depth] = (counts[depth] ?? start - 1) + 1;
+    if (bullets.has(marker)) return null;
+    return `${counts[depth] > 0 && marks[marker] ? marks[marker](counts[depth]) : counts[depth]}.`;
+  };
+}
+const tags = { paragraph: 'p', quote: 'blockquote', listing: 'pre', callout: 'div', rule: 'hr', markdown: 'pre' };
+function block(node, label) {
+  const attrs = node.attrs ?? {};
+  if (node.type === 'table') return table(node);
+  const tag = node.type === 'heading' ? `h${Math.min(Math.max(attrs.level ?? 1, 1), 6)}` : tags[node.type] ?? 'p';
+  const shown = make(tag);
+  if (node.type === 'markdown') { shown.dataset.markdown = ''; shown.textContent = attrs.source ?? ''; return shown; }
+  if (node.type === 'callout') shown.dataset.callout = attrs.sort ?? '';
+  if (attrs.language) shown.dataset.language = attrs.language;
+  if (attrs.marker) { shown.dataset.marker = attrs.marker; shown.style.setProperty('--depth', attrs.depth ?? 0); }
+  if (label) shown.dataset.label = label;
+  if (attrs.align) shown.style.textAlign = attrs.align;
+  if (attrs.dir) shown.dir = attrs.dir;
+  shown.append(...(node.content ?? []).map(inline));
+  return shown;
+}
+function table({ content = [] }) {
+  const cell = node => make('td', {}, ...(node.content ?? []).map(inline));
+  return make('table', {}, ...content.map(row => make('tr', {}, ...(row.content ?? []).map(cell))));
+}
+function reading(note) {
+  const shown = make('div', { className: 'prose-text offline-reading' });
+  if (!note.body) { shown.append(...textOf(note).split('\n').map(line => make('p', { textContent: line }))); return shown; }
+  const label = numbering();
+  shown.append(...(note.body.content ?? []).map(node => block(node, label(node.attrs ?? {}))));
+  return shown;
+}

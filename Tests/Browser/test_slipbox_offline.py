@@ -1,0 +1,355 @@
+"""Without the server: what the browser keeps is read, searched and written, and merged when the server is back."""
+import os, time, unittest
+
+from selenium.webdriver.common.keys import Keys
+
+from browser import Browser, eventually
+from slipbox import DESK, NOTE, SlipBox, SlipBoxTest
+
+OTHER = "Links make the box think"
+# What a browser keeps of a site: the names of databases and caches, and the scopes of workers.
+KEPT = """
+    const done = arguments[arguments.length - 1];
+    (async () => {
+      const databases = (await indexedDB.databases()).map(({ name }) => name);
+      const workers = await navigator.serviceWorker.getRegistrations();
+      return { databases, caches: await caches.keys(), workers: workers.map(({ scope }) => scope), places: Object.keys(localStorage) };
+    })().then(done, error => done({ error: String(error) }))"""
+RECORDS = """
+    const done = arguments[arguments.length - 1], [store] = arguments;
+    (async () => {
+      if (!(await navigator.serviceWorker.getRegistration())?.active) return null;
+      const [found] = (await indexedDB.databases()).filter(({ name }) => name.startsWith('webui-offline '));
+      if (!found) return null;
+      return await new Promise((resolve, reject) => {
+        const opening = indexedDB.open(found.name);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction(store).objectStore(store).getAll();
+          all.onsuccess = () => { opening.result.close(); resolve(all.result); };
+          all.onerror = () => reject(all.error);
+        };
+      });
+    })().then(done, error => done(null))"""
+
+
+class OfflineTest(SlipBoxTest):
+    path = "all"
+
+    def kept(self, browser=None):
+        return (browser or self.browser).driver.execute_async_script(KEPT)
+
+    def records(self, store="records", browser=None):
+        return (browser or self.browser).driver.execute_async_script(RECORDS, store)
+
+    def assert_kept(self, title, browser=None):
+        """The browser keeps a note, and could show it without the server."""
+        titles = lambda: [record["title"] for record in self.records(browser=browser) or []]
+        eventually(lambda: title in titles(), lambda: f"“{title}” is kept: {titles()}", 40)
+
+    def is_away(self, browser=None):
+        return (browser or self.browser).run("return document.getElementById('offline') !== null")
+
+    def go_away(self):
+        """The server dies, and the page is loaded again."""
+        self.stage.kill()
+        self.reload()
+
+    def reload(self, browser=None):
+        (browser or self.browser).driver.refresh()
+        eventually(lambda: self.is_away(browser), "the offline page is there")
+
+    def come_back(self):
+        self.stage.start()
+        self.assert_back()
+
+    def assert_back(self, browser=None):
+        eventually(lambda: not self.is_away(browser) and (browser or self.browser).run(
+            "return document.getElementById('page') !== null"), "the live page is there", 40)
+
+    def away_title(self, browser=None):
+        return (browser or self.browser).run("return document.querySelector('.offline-title')?.value")
+
+    def assert_shown(self, title, browser=None):
+        eventually(lambda: self.away_title(browser) == title, lambda: f"“{title}” is shown, not “{self.away_title(browser)}”")
+
+    def away_titles(self):
+        return self.browser.run("""
+            return [...document.querySelectorAll('.offline-row')].filter(row => row.checkVisibility())
+                .map(row => row.querySelector('.slip-title').textContent)""")
+
+    def come_to_list(self):
+        if self.is_phone and self.browser.run("return document.body.dataset.shows") == "note":
+            self.browser.press("Notes")
+
+    def open_away(self, title):
+        self.come_to_list()
+        row = self.browser.run("""
+            return [...document.querySelectorAll('.offline-row')]
+                .find(row => row.querySelector('.slip-title').textContent === arguments[0])""", title)
+        self.browser.click(row)
+        self.assert_shown(title)
+
+    def write_away(self, words, browser=None):
+        """Writes at the end of the text."""
+        browser = browser or self.browser
+        if browser.run("return document.querySelector('.offline-edit') !== null"):
+            browser.press("Write")
+        eventually(lambda: browser.run("return document.activeElement?.matches('.offline-text') ?? false"), "one can write")
+        browser.chord(Keys.CONTROL, Keys.END)
+        browser.type(words)
+        eventually(lambda: any(words.strip() in change["fields"]["text"] for change in self.records("changes", browser) or []),
+                   "what was written is kept")
+
+    def body(self, title):
+        title = title.replace("'", "''")
+        return self.stage.saved(f"SELECT ZBODYTEXT_ FROM ZNOTE WHERE ZTITLE_ = '{title}'")
+
+    def assert_body(self, title, *words):
+        holds = lambda: len(found := self.body(title)) == 1 and all(found[0].count(word) == 1 for word in words)
+        eventually(holds, lambda: f"{words} once in {self.body(title)}", 40)
+
+
+class OfflineTests(OfflineTest):
+    def test_everything_goes_on_while_the_server_is_dead(self):
+        self.show(NOTE)
+        self.assert_kept(OTHER)
+        address = self.browser.run("return location.pathname")
+        self.go_away()
+        self.assert_shown(NOTE)
+        self.assertEqual(self.browser.run("return location.pathname"), address)
+        self.assertIn("The slip box cannot be reached", self.browser.text(".offline-word"))
+        self.come_to_list()
+        self.assertIn(OTHER, self.away_titles())
+        self.browser.click(".offline-search")
+        self.browser.type("think")
+        eventually(lambda: self.away_titles()[:1] == [OTHER], lambda: f"found in {self.away_titles()}")
+        self.open_away(OTHER)
+        self.assertGreater(self.browser.run("return document.querySelectorAll('.offline-reading > *').length"), 1)
+        self.write_away(" Written offline.")
+        self.come_to_list()
+        self.browser.press("New note")
+        eventually(lambda: self.browser.run("return document.activeElement?.matches('.offline-title') ?? false"), "the caret is in the title")
+        self.browser.type("Made on the train", Keys.ENTER, "With *stress*.")
+        eventually(lambda: len(self.records("changes") or []) == 2, "both changes are kept")
+        # The page may be closed meanwhile.
+        self.reload()
+        self.assert_shown("Made on the train")
+        self.come_back()
+        self.assert_body(OTHER, "Written offline.")
+        self.assert_body("Made on the train", "With stress.")
+        self.assert_open("Made on the train")
+        eventually(lambda: self.records("changes") == [], "nothing waits any more")
+        rich = self.stage.saved("SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = 'Made on the train' AND ZMARKDOWN_ = 'With *stress*.'")
+        self.assertEqual(rich, [1])
+
+    def test_changes_of_both_sides_are_merged(self):
+        self.show(NOTE)
+        self.assert_kept(NOTE)
+        self.line.cut()
+        self.reload()
+        self.assert_shown(NOTE)
+        self.write_away(" Mine at the end.")
+        other = Browser(size=DESK)
+        self.others.append(other)
+        other.open(self.stage.url + self.browser.run("return location.pathname").lstrip("/"))
+        self.assert_open(NOTE, other)
+        other.click(".column-detail textarea")
+        other.chord(Keys.CONTROL, Keys.END)
+        other.type(" (theirs)")
+        self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = '{NOTE} (theirs)'", [1])
+        self.line.mend()
+        self.assert_back()
+        self.assert_body(f"{NOTE} (theirs)", "Mine at the end.")
+        eventually(lambda: "Mine at the end." in self.detail(other), "the other browser shows it, too")
+
+    def test_a_note_in_the_trash_comes_back(self):
+        self.show(NOTE)
+        self.assert_kept(NOTE)
+        self.go_away()
+        self.write_away(" Still wanted.")
+        self.stage.change(f"UPDATE ZNOTE SET ZISTRASHED = 1 WHERE ZTITLE_ = '{NOTE}'")
+        self.come_back()
+        self.assert_body(NOTE, "Still wanted.")
+        self.assertEqual(self.stage.saved(f"SELECT ZISTRASHED FROM ZNOTE WHERE ZTITLE_ = '{NOTE}'"), [0])
+        eventually(lambda: "was in the trash" in self.browser.text(".webui-offer"), "the page says so")
+        self.browser.press("OK")
+        eventually(lambda: self.browser.run("return document.querySelector('.webui-offer')") is None, "the word is gone")
+
+    def test_what_the_server_refuses_stays_until_one_decides(self):
+        self.show(NOTE)
+        self.assert_kept(NOTE)
+        self.go_away()
+        self.write_away(" Too much.")
+        self.browser.run("""
+            const field = document.querySelector('.offline-text');
+            field.value += ' word'.repeat(50000);
+            field.dispatchEvent(new InputEvent('input', { bubbles: true }))""")
+        eventually(lambda: len((self.records("changes") or [{"fields": {"text": ""}}])[0]["fields"]["text"]) > 200000, "it is kept")
+        self.come_back()
+        eventually(lambda: "the text is too long" in self.browser.text(".webui-offer"), "the page says why")
+        self.browser.driver.get_log("browser")  # The browser tells the refusal, too.
+        self.assertEqual(self.body(NOTE)[0].count("Too much."), 0)
+        self.assertEqual(len(self.records("changes")), 1)
+        self.browser.press("Discard")
+        eventually(lambda: self.records("changes") == [], "it is gone")
+
+    def test_errors_and_pages_of_the_server_are_shown_as_they_are(self):
+        self.assert_kept(NOTE)
+        self.browser.open(self.line.url + "-/nothing")
+        self.assertIn("There is nothing at this address", self.browser.text("body"))
+        self.browser.driver.get_log("browser")
+        # A link of another site leads in, worker or not.
+        elsewhere = self.line.url.replace("localhost", "127.0.0.1")
+        self.browser.open(elsewhere)
+        self.browser.run("location.href = arguments[0]", self.line.url + "all")
+        eventually(lambda: self.browser.run("return location.hostname") == "localhost", "the link is followed")
+        eventually(lambda: NOTE in self.titles(), "the list is there")
+
+
+@unittest.skipIf(os.environ.get("SHORT") == "1", "a phone is the same page with another width")
+class PhoneOfflineTests(OfflineTests):
+    is_phone = True
+
+
+class WritersTests(OfflineTest):
+    def test_two_tabs_write_the_same_note(self):
+        self.show(NOTE)
+        self.assert_kept(NOTE)
+        self.go_away()
+        driver = self.browser.driver
+        address, first = driver.current_url, driver.current_window_handle
+        driver.switch_to.new_window("tab")
+        driver.get(address)
+        self.assert_shown(NOTE)
+        self.write_away(" Second tab.")
+        second = driver.current_window_handle
+        driver.switch_to.window(first)
+        self.write_away(" First tab.")
+        driver.switch_to.window(second)
+        driver.close()
+        driver.switch_to.window(first)
+        self.assertEqual(len(self.records("changes")), 2)
+        self.come_back()
+        self.assert_body(NOTE, "First tab.", "Second tab.")
+
+    def test_whoever_writes_is_not_interrupted(self):
+        self.show(NOTE)
+        self.assert_kept(NOTE)
+        self.go_away()
+        self.write_away(" Begun")
+        self.stage.start()
+        words = [f"word{number}" for number in range(25)]
+        for word in words:
+            self.browser.type(" " + word)
+            self.assertTrue(self.is_away())
+            time.sleep(0.15)
+        self.assert_back()
+        self.assert_body(NOTE, "Begun " + " ".join(words))
+
+    def test_what_was_typed_before_the_server_died_is_there_as_well(self):
+        self.show(NOTE)
+        self.assert_kept(NOTE)
+        self.write(" Typed live.")
+        self.stage.kill()
+        self.reload()
+        self.write_away(" Typed offline.")
+        self.come_back()
+        self.assert_body(NOTE, "Typed live.", "Typed offline.")
+
+    def test_a_click_in_a_dead_page_opens_the_offline_one(self):
+        self.show(NOTE)
+        self.assert_kept(OTHER)
+        self.stage.kill()
+        eventually(self.browser.is_offline, "the page knows")
+        self.click_row(OTHER, "content")
+        self.assert_shown(OTHER)
+
+
+class LockedSlipBox(SlipBox):
+    password = "correct horse"
+
+    def start(self):
+        os.environ["SLIPBOX_PASSWORD"] = self.password
+        try:
+            return super().start()
+        finally:
+            del os.environ["SLIPBOX_PASSWORD"]
+
+
+class LeavingTests(OfflineTest):
+    stage_class = LockedSlipBox
+    nothing = {"databases": [], "caches": [], "workers": [], "places": []}
+
+    def setUp(self):
+        super().setUp()
+        self.log_in(self.browser)
+
+    def log_in(self, browser):
+        eventually(lambda: browser.run("return document.activeElement?.name") == "password", "it asks for the password")
+        browser.type(LockedSlipBox.password, Keys.ENTER)
+        eventually(lambda: browser.run("return document.getElementById('page') !== null"), "the page is there")
+
+    def log_out(self, browser):
+        browser.open(self.line.url + "logout")
+        browser.press("Log out")
+        eventually(lambda: browser.run("return location.pathname") == "/login", "it asks for the password again")
+
+    def assert_nothing(self):
+        eventually(lambda: self.kept() == self.nothing, lambda: f"nothing is kept: {self.kept()}")
+
+    def test_who_logs_out_leaves_nothing(self):
+        self.assert_kept(NOTE)
+        kept = self.kept()
+        self.assertEqual([len(kept[name]) for name in ("databases", "caches", "workers", "places")], [1, 1, 1, 1])
+        self.log_out(self.browser)
+        self.assert_nothing()
+        self.stage.kill()
+        self.browser.run("location.reload()")
+        time.sleep(0.5)
+        self.assertFalse(self.is_away())
+
+    def test_a_session_that_ended_elsewhere_leaves_nothing(self):
+        self.assert_kept(NOTE)
+        [cookie] = [cookie for cookie in self.browser.driver.get_cookies() if cookie["name"].startswith("visitor")]
+        other = Browser(size=DESK)
+        self.others.append(other)
+        other.open(self.line.url + "login")
+        other.driver.add_cookie({key: cookie[key] for key in ("name", "value", "path")})
+        self.log_out(other)
+        self.browser.driver.get_log("browser")
+        self.click_in(".column-content", NOTE, self.browser.click)  # The server refuses the event.
+        eventually(lambda: self.browser.run("return location.pathname") == "/login", "it asks for the password", 40)
+        self.assert_nothing()
+        self.browser.driver.get_log("browser")  # The request that was refused.
+
+    def test_who_leaves_with_unsent_changes_is_told(self):
+        self.show(NOTE)
+        self.assert_kept(NOTE)
+        self.browser.driver.execute_async_script("""
+            const done = arguments[0];
+            (async () => {
+              const [{ name }] = (await indexedDB.databases()).filter(({ name }) => name.startsWith('webui-offline '));
+              const opening = indexedDB.open(name);
+              opening.onsuccess = () => {
+                const writing = opening.result.transaction('changes', 'readwrite');
+                writing.objectStore('changes').add({ record: 'x', fields: {}, reason: 'no' });
+                writing.oncomplete = () => { opening.result.close(); done(); };
+              };
+            })()""")
+        self.browser.open(self.line.url + "logout")
+        eventually(lambda: "One change that you made without a connection" in self.browser.text("main"), "the page says so")
+
+    def test_nothing_is_left_for_another_visitor(self):
+        self.assert_kept(NOTE)
+        [before] = [name for name in self.kept()["databases"]]
+        self.log_out(self.browser)
+        self.log_in(self.browser)
+        self.browser.open(self.line.url + "all")
+        self.assert_kept(NOTE)
+        [after] = [name for name in self.kept()["databases"]]
+        self.assertNotEqual(before, after)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,100 @@
+import CoreData
+import DocumentRichText
+import Foundation
+import SlipboxCore
+import Testing
+import WebUI
+
+@testable import SlipboxScreens
+
+/// What browsers keep of a slip box, and what they ask for.
+@MainActor
+struct OfflineNotesTests {
+    private let box: OfflineBox
+
+    init() throws {
+        box = try OfflineBox()
+    }
+
+    @Test func aBrowserGetsWhatHasChangedSinceItAskedLast() async throws {
+        let note = try box.note("On cards", "One two.")
+        try box.note("On boxes", "Three.")
+        let first = try await box.records()
+        #expect(Set(first.records.map(\.title)) == ["On cards", "On boxes"] && first.removed.isEmpty && !first.more)
+        let kept = Dictionary(uniqueKeysWithValues: first.records.map { ($0.id, $0.version) })
+        #expect(try await box.records(kept: kept).records.isEmpty)
+        note.setBody("One two three.")
+        try box.save()
+        #expect(try await box.records(kept: kept).records.map(\.text) == ["One two three."])
+    }
+
+    @Test func everythingThatIsShownBelongsToTheVersion() async throws {
+        let note = try box.note("On cards", "One.")
+        var versions: Set<String> = []
+        let changes: [(Note) throws -> Void] = [
+            { _ in }, { $0.title = "Cards" }, { $0.isFavorite = true }, { $0.status = .review },
+            { $0.folder = Folder(name: "Ideas", context: box.context) }, { $0.folder?.name = "Thoughts" },
+            { $0.keywords = [Keyword(name: "paper", context: box.context)] }, { $0.keywords.first?.name = "card" },
+            { try $0.setBody(RichTextDocument(markdown: "One.")) },
+            { try $0.setBody(RichTextDocument(markdown: "*One.*")) },
+        ]
+        for change in changes {
+            try change(note)
+            try box.save()
+            versions.insert(try #require(try await box.records().records.first).version)
+        }
+        #expect(versions.count == changes.count)
+    }
+
+    @Test func notesInTheTrashAndDeletedOnesGo() async throws {
+        let (trashed, deleted) = (try box.note("Trashed", "a"), try box.note("Deleted", "b"))
+        try box.note("Stays", "c")
+        let kept = try await box.kept()
+        let gone = [trashed.uuid.uuidString, deleted.uuid.uuidString]
+        trashed.moveToTrash()
+        box.context.delete(deleted)
+        try box.save()
+        let answer = try await box.records(kept: kept)
+        #expect(Set(answer.removed) == Set(gone) && answer.removed.count == 2 && answer.records.isEmpty)
+    }
+
+    @Test func theLatestNotesAreKeptAndThoseThatWereOpened() async throws {
+        let notes = try (0..<OfflineNotes.mostLatest + 20).map { try box.note("Note \($0)", "text", saves: false) }
+        for (index, note) in notes.enumerated() {
+            note.setValue(Date(timeIntervalSince1970: Double(index)), forKey: NoteProperties.modificationDate)
+        }
+        try box.save()
+        let latest = try await box.kept()
+        #expect(latest.count == OfflineNotes.mostLatest)
+        let path = "/all/\(notes[3].objectID.uriRepresentation().lastPathComponent.replacing("p", with: "Note-"))"
+        let answer = try await box.records(kept: latest, opened: ["/all", path, "/all/Note-999999", "/x/Note-x", "//"])
+        #expect(answer.records.map(\.title) == ["Note 3"] && answer.removed.isEmpty)
+    }
+
+    @Test func anAnswerIsLimited() async throws {
+        for number in 0..<8 { try box.note("Note \(number)", String(repeating: "word ", count: 30_000), saves: false) }
+        try box.note("Too long", String(repeating: "word ", count: 60_000), saves: false)
+        try box.save()
+        var (kept, rounds, long) = ([String: String](), 0, 0)
+        var answer: OfflineRecords
+        repeat {
+            answer = try await box.records(kept: kept)
+            #expect(!answer.records.isEmpty)
+            for record in answer.records { kept[record.id] = record.version }
+            long += answer.records.count { $0.text == nil }
+            rounds += 1
+        } while answer.more && rounds < 20
+        #expect(kept.count == 9 && long == 1 && (2...5).contains(rounds))
+    }
+
+    @Test func formattedTextComesAsADocument() async throws {
+        let note = try box.note("Formatted", "")
+        let markdown = "# Head\n\nA **bold** word.\n\n- one\n- two\n\n<script>alert(1)</script>"
+        try note.setBody(RichTextDocument(markdown: markdown))
+        try box.save()
+        let record = try #require(try await box.records().records.first)
+        let blocks = try #require(record.body?["content"].array)
+        #expect(blocks.prefix(4).map { $0["type"].string } == ["heading", "paragraph", "paragraph", "paragraph"])
+        #expect(record.text?.hasPrefix("Head\nA bold word.\none\ntwo") == true)
+    }
+}
