@@ -1,10 +1,11 @@
 """Without the server: what the browser keeps is read, searched and written, and merged when the server is back."""
-import os, time, unittest
+import os, time
 
 from selenium.webdriver.common.keys import Keys
 
 from browser import Browser, eventually
 from slipbox import DESK, NOTE, SlipBox, SlipBoxTest
+from stage import Stage
 
 OTHER = "Links make the box think"
 # What a browser keeps of a site: the names of databases and caches, and the scopes of workers.
@@ -207,7 +208,19 @@ class OfflineTests(OfflineTest):
         eventually(lambda: NOTE in self.titles(), "the list is there")
 
 
-@unittest.skipIf(os.environ.get("SHORT") == "1", "a phone is the same page with another width")
+    def test_another_program_at_the_address_has_no_worker(self):
+        self.assert_kept(NOTE)
+        self.assertEqual(len(self.kept()["workers"]), 1)
+        self.stage.kill()
+        other = Stage().start()
+        self.addCleanup(other.close)
+        self.line.target = other.port
+        time.sleep(11)  # The worker has looked at the beginning.
+        self.browser.open(self.line.url)
+        eventually(lambda: self.kept()["workers"] == [] and self.kept()["caches"] == [], "the worker is gone")
+        self.browser.driver.get_log("browser")  # It has looked in vain.
+
+
 class PhoneOfflineTests(OfflineTests):
     is_phone = True
 
@@ -250,12 +263,12 @@ class WritersTests(OfflineTest):
     def test_what_was_typed_before_the_server_died_is_there_as_well(self):
         self.show(NOTE)
         self.assert_kept(NOTE)
-        self.write(" Typed live.")
+        self.write(" Live words.")
         self.stage.kill()
         self.reload()
-        self.write_away(" Typed offline.")
+        self.write_away(" Then offline ones.")
         self.come_back()
-        self.assert_body(NOTE, "Typed live.", "Typed offline.")
+        self.assert_body(NOTE, "Live words.", "Then offline ones.")
 
     def test_a_click_in_a_dead_page_opens_the_offline_one(self):
         self.show(NOTE)
@@ -349,7 +362,3 @@ class LeavingTests(OfflineTest):
         self.assert_kept(NOTE)
         [after] = [name for name in self.kept()["databases"]]
         self.assertNotEqual(before, after)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -25,6 +25,9 @@ public struct OfflineChange: Decodable, Sendable {
     /// Names the change in the history of the store.
     var name: String { "offline \(device.uuidString) \(number)" }
 
+    /// Whether nothing was written in a new note.
+    var isBlank: Bool { base == nil && (fields.title + fields.text).allSatisfy(\.isWhitespace) }
+
     /// The date on which it was written, as far as the browser's clock is to be believed.
     func date(now: Date = Date()) -> Date {
         let date = Date(timeIntervalSince1970: made / 1000)

@@ -83,8 +83,11 @@ public struct OfflineNotes: Sendable {
                 let note = try Self.note(change.record, in: context)
                 return OfflineAnswer(record: note.flatMap(Self.record), message: nil)
             }
+            let known = try Self.note(change.record, in: context)
+            // A new note in which everything was removed again would not be missed.
+            if known == nil, change.isBlank { return OfflineAnswer(record: nil, message: nil) }
             let merge = OfflineMerge(change, in: context)
-            let note = try merge.perform(on: Self.note(change.record, in: context))
+            let note = try merge.perform(on: known)
             try context.save()
             return OfflineAnswer(record: Self.record(note), message: merge.message)
         }

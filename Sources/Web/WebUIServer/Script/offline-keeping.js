@@ -61,7 +61,7 @@ const dropMessage = message => within('readwrite', async store => {
 });
 // A page that has lost its server leads to the offline one: by its links, and by a button beside the word about it.
 let hasWorker = false;
-const isDead = () => document.documentElement.classList.contains('offline') && hasWorker;
+const isDead = () => hasWorker && document.documentElement.classList.contains('offline');
 function leadAway(event) {
   const link = event.target.closest?.('a[href^="/"]');
   if (!link || !isDead() || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
@@ -71,12 +71,10 @@ function leadAway(event) {
 }
 function offerToLeave() {
   const button = document.querySelector('.webui-badge')?.appendChild(document.createElement('button'));
-  const leave = () => { if (isDead()) location.reload(); };
-  if (button) Object.assign(button, { type: 'button', textContent: 'Work offline', onclick: leave });
+  if (button) Object.assign(button, { type: 'button', textContent: 'Work offline', onclick: () => location.reload() });
 }
 if (state?.offlinePage && canKeep) {
-  offerToLeave();
-  navigator.serviceWorker.ready.then(() => { hasWorker = true; });
+  navigator.serviceWorker.ready.then(() => { hasWorker = true; offerToLeave(); });
   addEventListener('click', leadAway, true);
   atLeisure(() => quietly(keep()));
   let address = location.pathname;

@@ -24,11 +24,12 @@ addEventListener('fetch', event => {
   if (request.mode === 'navigate') { if (request.method === 'GET') event.respondWith(visit(event)); return; }
   if (files.includes(new URL(request.url).pathname)) event.respondWith(stored(request));
 });
-// Where another program answers by now, this worker has nothing to do any more. It looks once, each time it wakes up.
-let hasLooked = false;
+// Where another program answers by now, this worker has nothing to do any more. It looks now and then.
+const pause = 10000;
+let looked = -Infinity;
 async function look() {
-  if (hasLooked) return;
-  hasLooked = true;
+  if (performance.now() - looked < pause) return;
+  looked = performance.now();
   const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   if (answer?.status !== 404) return;
   await caches.delete(cacheName);

@@ -30,6 +30,11 @@ struct OfflineMergeTests {
         #expect(try box.context.count(for: Note.fetch()) == 1)
     }
 
+    @Test func aNewNoteWithoutAWordIsNotMade() async throws {
+        let answer = try await box.take(1, of: UUID(), from: nil, to: ("", " \n"))
+        #expect(try answer.record == nil && box.context.count(for: Note.fetchEverywhere()) == 0)
+    }
+
     @Test func aNewNoteThatIsWrittenOnStaysMarkdown() async throws {
         let id = UUID()
         try await box.take(1, of: id, from: nil, to: ("New", "One"))
