@@ -67,8 +67,10 @@ public enum OfflineChangeError: Error, Hashable, Sendable, LocalizedError {
 
 /// What a browser keeps of a slip box, told with the question what has changed.
 public struct OfflineRequest: Decodable, Sendable {
-    /// The versions of the notes that it has, by their identifiers.
-    let kept: [String: String]
+    /// The state that the last answer had, if the browser only wants to know whether that is another one by now.
+    var state: String?
+    /// The versions of the notes that it has, by their identifiers; nil with a state.
+    var kept: [String: String]?
     /// The paths of the pages that it has shown lately, the latest first.
     let opened: [String]
 }

@@ -45,6 +45,11 @@ public struct OfflineNote: Encodable, Sendable {
         changed = note.modificationDate.timeIntervalSince1970 * 1000
     }
 
+    /// Returns a text of some 18 letters and digits that differs if the bytes do.
+    static func shortDigest(of bytes: [UInt8]) -> String {
+        Digest.of(bytes).prefix(9).map { String($0, radix: 36) }.joined()
+    }
+
     /// Returns the version of a note: a digest of everything that browsers keep of it, without reading its formatting.
     static func version(of note: Note) -> String {
         var bytes: [UInt8] = []
@@ -58,7 +63,7 @@ public struct OfflineNote: Encodable, Sendable {
             bytes.append(0)
         }
         if let richText = note.text.richText { bytes += richText }
-        return Digest.of(bytes).prefix(9).map { String($0, radix: 36) }.joined()
+        return shortDigest(of: bytes)
     }
 }
 
@@ -68,8 +73,10 @@ public struct OfflineRecords: Encodable, Sendable {
     let records: [OfflineNote]
     /// The identifiers of the notes that it need not keep any more: they are in the trash, or others are newer.
     let removed: [String]
-    /// Whether there are more, since an answer is limited.
+    /// Whether there are more, since an answer is limited, or since the question was only about the state.
     let more: Bool
+    /// Differs if anything does that the browser is to keep.
+    let state: String
 }
 
 /// What has become of a change.

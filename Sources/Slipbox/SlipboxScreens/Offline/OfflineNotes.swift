@@ -38,22 +38,29 @@ public struct OfflineNotes: Sendable {
         let context = container.newBackgroundContext()
         return try await context.perform {
             var wanted: Set<String> = []
-            var records: [OfflineNote] = []
-            var (bytes, hasMore) = (0, false)
+            var versions: [(note: Note, id: String, version: String)] = []
             for note in try Self.notes(opened: request.opened, in: context) {
                 // A note without an identifier gets one when it is opened the next time.
                 guard let id = note.storedIdentity, wanted.insert(id).inserted else { continue }
-                let version = OfflineNote.version(of: note)
-                guard request.kept[id] != version else { continue }
+                versions.append((note, id, OfflineNote.version(of: note)))
+            }
+            let lines = versions.map { "\($0.id) \($0.version)" }.sorted()
+            let state = OfflineNote.shortDigest(of: Array(lines.joined(separator: "\n").utf8))
+            guard let kept = request.kept else {
+                return OfflineRecords(records: [], removed: [], more: request.state != state, state: state)
+            }
+            var records: [OfflineNote] = []
+            var (bytes, hasMore) = (0, false)
+            for (note, id, version) in versions where kept[id] != version {
                 guard bytes < Self.answerBytes else {
                     hasMore = true
-                    continue
+                    break
                 }
                 records.append(OfflineNote(note, version: version))
                 bytes += note.bodyText.utf8.count + (note.text.richText?.count ?? 0)
             }
-            let removed = request.kept.keys.filter { !wanted.contains($0) }
-            return OfflineRecords(records: records, removed: removed, more: hasMore)
+            let removed = kept.keys.filter { !wanted.contains($0) }
+            return OfflineRecords(records: records, removed: removed, more: hasMore, state: state)
         }
     }
 

@@ -21,7 +21,9 @@ public struct OfflinePage: Sendable {
     ///
     /// The body has `kept`, the identifiers of the records that the browser keeps with their versions, and `opened`, the
     /// paths of the pages that it has shown lately. The answer has `records`, those that are new or another version, each
-    /// with `id` and `version`; `removed`, the identifiers of those that are to go; and `more`, whether to ask again.
+    /// with `id` and `version`; `removed`, the identifiers of those that are to go; `more`, whether to ask again; and a
+    /// `state`, which is another text if anything has changed. Instead of `kept`, the body may have the `state` of the last
+    /// answer: then only `more` is wanted.
     public var records: Routes.Handler
     /// Takes one change that was made without the server.
     ///

@@ -48,20 +48,29 @@ async function sendChanges() {
   }
 }
 async function receiveRecords() {
-  for (let isMore = true; isMore;) {
-    const [kept, opened] = await within('readonly', store => Promise.all([ask(store('records').getAll()), ask(store('about').get('opened'))]));
-    const versions = Object.fromEntries(kept.map(({ id, version }) => [id, version]));
-    const response = await post('records', { kept: versions, opened: opened ?? [] });
-    if (!response.ok) throw new Unanswered('other');
-    const answer = await response.json();
-    isMore = answer.more === true && answer.records.length > 0;
-    if (!answer.records.length && !answer.removed.length) continue;
-    await within('readwrite', async store => {
-      for (const id of answer.removed) store('records').delete(id);
-      for (const record of answer.records) store('records').put(record);
-    });
-    changed();
+  const opened = await about('opened') ?? [], state = await about('state');
+  let answer = null;
+  if (state) answer = await askRecords({ state, opened });
+  while (!answer || answer.more) {
+    const kept = await within('readonly', store => ask(store('records').getAll()));
+    answer = await askRecords({ kept: Object.fromEntries(kept.map(({ id, version }) => [id, version])), opened });
+    await keepRecords(answer);
+    if (!answer.records.length) break;
   }
+}
+async function askRecords(question) {
+  const response = await post('records', question);
+  if (!response.ok) throw new Unanswered('other');
+  return response.json();
+}
+async function keepRecords({ records, removed, more, state }) {
+  await within('readwrite', async store => {
+    for (const id of removed) store('records').delete(id);
+    for (const record of records) store('records').put(record);
+    // The state is that of the whole.
+    if (more) store('about').delete('state'); else store('about').put(state, 'state');
+  });
+  if (records.length || removed.length) changed();
 }
 // Remembers that a page was opened here, the latest first.
 async function noteOpened(path) {

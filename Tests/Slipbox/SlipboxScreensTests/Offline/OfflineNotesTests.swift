@@ -28,6 +28,26 @@ struct OfflineNotesTests {
         #expect(try await box.records(kept: kept).records.map(\.text) == ["One two three."])
     }
 
+    @Test func aBrowserMayAskWhetherAnythingHasChanged() async throws {
+        let note = try box.note("On cards", "One two.")
+        func hasChanged(_ state: String?, opened: [String] = []) async throws -> Bool {
+            let answer = try await box.notes.records(for: OfflineRequest(state: state, kept: nil, opened: opened))
+            #expect(answer.records.isEmpty && answer.removed.isEmpty)
+            return answer.more
+        }
+        let state = try await box.records().state
+        #expect(try await !hasChanged(state))
+        #expect(try await hasChanged(nil))
+        // It is in the answer anyway.
+        #expect(try await !hasChanged(state, opened: ["/all/Note-1"]))
+        note.isFavorite = true
+        try box.save()
+        #expect(try await hasChanged(state))
+        note.moveToTrash()
+        try box.save()
+        #expect(try await hasChanged(state))
+    }
+
     @Test func everythingThatIsShownBelongsToTheVersion() async throws {
         let note = try box.note("On cards", "One.")
         var versions: Set<String> = []

@@ -34,7 +34,7 @@ final class OfflineBox {
     func save() throws { try context.save() }
 
     func records(kept: [String: String] = [:], opened: [String] = []) async throws -> OfflineRecords {
-        try await notes.records(for: OfflineRequest(kept: kept, opened: opened))
+        try await notes.records(for: OfflineRequest(state: nil, kept: kept, opened: opened))
     }
 
     /// The versions of all notes that a browser gets.
