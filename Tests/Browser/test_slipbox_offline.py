@@ -1,10 +1,10 @@
 """Without the server: what the browser keeps is read, searched and written, and merged when the server is back."""
-import os, time
+import os, subprocess, time
 
 from selenium.webdriver.common.keys import Keys
 
 from browser import Browser, eventually
-from slipbox import DESK, NOTE, SlipBox, SlipBoxTest
+from slipbox import DESK, NOTE, SLIPBOX, SlipBox, SlipBoxTest
 from stage import Stage
 
 OTHER = "Links make the box think"
@@ -120,6 +120,7 @@ class OfflineTests(OfflineTest):
         self.assert_shown(NOTE)
         self.assertEqual(self.browser.run("return location.pathname"), address)
         self.assertIn("The slip box cannot be reached", self.browser.text(".offline-word"))
+        self.assertEqual(self.browser.nameless(), [])
         self.come_to_list()
         self.assertIn(OTHER, self.away_titles())
         self.browser.click(".offline-search")
@@ -194,6 +195,21 @@ class OfflineTests(OfflineTest):
         self.assertEqual(len(self.records("changes")), 1)
         self.browser.press("Discard")
         eventually(lambda: self.records("changes") == [], "it is gone")
+
+    def test_text_is_never_markup(self):
+        title = "<img src=x onerror=alert(1)>"
+        body = ("<script>alert(2)</script>\n\n# <b>Head</b>\n\n[go](javascript:alert(3)) and [on](https://example.org)\n\n"
+                "![a picture](https://evil.example/p.png)\n\n- one\n- two\n\n| a | b |\n|---|---|\n| c | <i>d</i> |\n")
+        subprocess.run([SLIPBOX, "--store", self.stage.store, "new", title, "--body", body], check=True, stdout=subprocess.DEVNULL)
+        self.browser.open(self.line.url + "all")
+        self.assert_kept(title)
+        self.go_away()
+        self.open_away(title)
+        found = self.browser.run("""
+            const page = document.getElementById('offline'), all = selector => [...page.querySelectorAll(selector)];
+            return { foreign: all('script, img, iframe, b, i, style, link').length, cells: all('td').length, items: all('[data-marker]').length,
+              links: all('.offline-reading a').map(link => link.getAttribute('href')) }""")
+        self.assertEqual(found, {"foreign": 0, "cells": 4, "items": 2, "links": ["https://example.org"]})
 
     def test_errors_and_pages_of_the_server_are_shown_as_they_are(self):
         self.assert_kept(NOTE)

@@ -19,7 +19,7 @@ list.addEventListener('keydown', event => {
 const tray = make('nav', { className: 'offline-tray' },
   make('header', { className: 'offline-bar' },
     make('h1', { textContent: 'Slipbox' }),
-    make('button', { type: 'button', className: 'button offline-button', textContent: 'New note', onclick: () => openNew() })),
+    makeButton('New note', () => openNew())),
   word, field, list);
 tray.ariaLabel = 'Notes';
 
@@ -52,10 +52,12 @@ function showList() {
   const focused = document.activeElement?.closest?.('.offline-row')?.pathname;
   const shownParts = parts();
   list.replaceChildren(...shownParts.map(([heading, members]) => part(heading, members)));
-  if (!shownParts.length) list.append(make('p', { className: 'offline-empty', textContent: query ? 'Nothing that is kept here fits.' : 'No notes are kept here yet.' }));
+  const empty = query ? 'Nothing that is kept here fits.' : 'No notes are kept here yet.';
+  if (!shownParts.length) list.append(make('p', { className: 'offline-empty', textContent: empty }));
   if (focused) [...list.querySelectorAll('a')].find(link => link.pathname === focused)?.focus();
   const waiting = notes.filter(note => note.waiting).length;
   const sent = waiting ? ` ${waiting === 1 ? 'One changed note waits' : `${waiting} changed notes wait`} for it.` : '';
-  const said = `The slip box cannot be reached. The latest notes and those that you opened are here; what you write is kept until it is back.${sent}`;
+  const here = 'The latest notes and those that you opened are here; what you write is kept until it is back.';
+  const said = `The slip box cannot be reached. ${here}${sent}`;
   if (word.textContent !== said) word.textContent = said;
 }

@@ -33,21 +33,22 @@ function showNote(note) {
     event.preventDefault();
     if (note.text !== null) writeText();
   });
-  const back = make('button', { type: 'button', className: 'button offline-button offline-back', textContent: 'Notes', onclick: () => go('/all') });
+  const back = makeButton('Notes', () => go('/all'), 'offline-back');
   sheet.replaceChildren(make('header', { className: 'offline-bar' }, back, editButton(note)), warning,
     ...(note.reason ? [refusal(note)] : []), make('div', { className: 'offline-page' }, title, line(note), reader(note)));
   grow(title);
 }
 function editButton(note) {
   if (note.text === null) return null;
-  return make('button', { type: 'button', className: 'button offline-button offline-edit', textContent: 'Write', onclick: () => writeText() });
+  return makeButton('Write', () => writeText(), 'offline-edit');
 }
 function line(note) {
   const parts = [note.address, note.folder, ...(note.keywords ?? []).map(keyword => `#${keyword}`), momentOf(note.created)];
   return make('p', { className: 'offline-line', textContent: parts.filter(Boolean).join(' · ') });
 }
 function reader(note) {
-  if (note.text === null) return make('p', { className: 'offline-empty', textContent: 'This text is too long to be kept. It is there when the slip box is back.' });
+  const tooLong = 'This text is too long to be kept. It is there when the slip box is back.';
+  if (note.text === null) return make('p', { className: 'offline-empty', textContent: tooLong });
   if (!note.text) return writer(note);
   const made = reading(note);
   made.addEventListener('click', event => { if (!event.target.closest('a') && getSelection().isCollapsed) writeText(); });
@@ -67,10 +68,14 @@ function writeText() {
   text.focus();
 }
 function refusal(note) {
-  const again = make('button', { type: 'button', className: 'button offline-button', textContent: 'Try again', onclick: () => kept.retry(note.waiting) });
-  const discard = make('button', { type: 'button', className: 'button offline-button', textContent: 'Discard',
-    onclick: async () => { await kept.discard(note.waiting); kept.restart(note.id); await refresh(true); } });
-  const bar = make('div', { className: 'offline-refusal' }, make('span', { textContent: `This change was not taken: ${note.reason}` }), again, discard);
+  const discard = async () => {
+    await kept.discard(note.waiting);
+    kept.restart(note.id);
+    await refresh(true);
+  };
+  const words = make('span', { textContent: `This change was not taken: ${note.reason}` });
+  const again = makeButton('Try again', () => kept.retry(note.waiting));
+  const bar = make('div', { className: 'offline-refusal' }, words, again, makeButton('Discard', discard));
   bar.role = 'alert';
   return bar;
 }

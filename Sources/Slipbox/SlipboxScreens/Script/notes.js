@@ -10,6 +10,9 @@ function make(tag, properties = {}, ...children) {
   element.append(...children.filter(child => child !== null));
   return element;
 }
+function makeButton(label, action, className = '') {
+  return make('button', { type: 'button', className: `button offline-button ${className}`, textContent: label, onclick: action });
+}
 const longestLine = 100, lengthOfOpening = 300;
 const textOf = note => note.text ?? '';
 function titleOf(note) {

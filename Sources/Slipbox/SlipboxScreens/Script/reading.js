@@ -3,15 +3,19 @@ const inlineTags = { bold: 'strong', italic: 'em', code: 'code', underline: 'u',
 const isWebAddress = address => /^(https?:|mailto:)/i.test(address);
 function inline(node) {
   if (node.type === 'hardBreak') return make('br');
-  if (node.type === 'image') return make('span', { className: 'offline-picture', textContent: `Picture${node.attrs?.alt ? `: ${node.attrs.alt}` : ''} (not kept offline)` });
+  if (node.type === 'image') return picture(node.attrs ?? {});
   if (node.type === 'noteLink') return linkToNote(node.attrs ?? {});
   if (node.type !== 'text') return document.createTextNode('');
   let shown = document.createTextNode(node.text);
   for (const { type, attrs } of node.marks ?? []) {
-    if (type === 'link' && isWebAddress(attrs?.href ?? '')) shown = make('a', { href: attrs.href, target: '_blank', rel: 'noopener noreferrer' }, shown);
-    else if (Object.hasOwn(inlineTags, type)) shown = make(inlineTags[type], {}, shown);
+    if (type === 'link' && isWebAddress(attrs?.href ?? '')) {
+      shown = make('a', { href: attrs.href, target: '_blank', rel: 'noopener noreferrer' }, shown);
+    } else if (Object.hasOwn(inlineTags, type)) shown = make(inlineTags[type], {}, shown);
   }
   return shown;
+}
+function picture({ alt }) {
+  return make('span', { className: 'offline-picture', textContent: `Picture${alt ? `: ${alt}` : ''} (not kept offline)` });
 }
 function linkToNote({ id, title = '' }) {
   const note = notes.find(note => note.id === id);

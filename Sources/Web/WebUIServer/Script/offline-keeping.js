@@ -35,7 +35,8 @@ async function showMessages() {
   const messages = await about('messages') ?? [], bars = [];
   for (const message of messages) bars.push([message, [['OK', () => dropMessage(message)]]]);
   for (const { number, fields, reason } of await refused()) {
-    const words = `What you wrote without a connection was not taken${fields.title ? `, in “${fields.title.slice(0, 80)}”` : ''}: ${reason}`;
+    const place = fields.title ? `, in “${fields.title.slice(0, 80)}”` : '';
+    const words = `What you wrote without a connection was not taken${place}: ${reason}`;
     const again = () => retry(number).then(follow);
     const copy = () => navigator.clipboard.writeText(Object.values(fields).join('\n\n'));
     bars.push([words, [['Try again', again], ['Copy', copy, true], ['Discard', () => discard(number)]]]);
