@@ -262,6 +262,24 @@ class WritersTests(OfflineTest):
         self.come_back()
         self.assert_body(NOTE, "First tab.", "Second tab.")
 
+    def test_a_change_whose_answer_is_lost_counts_once(self):
+        self.show(NOTE)
+        self.assert_kept(NOTE)
+        self.line.cut()
+        self.reload()
+        self.write_away(" Sent twice.")
+        self.line.latency = 6
+        self.line.mend()
+        self.assert_body(NOTE, "Sent twice.")
+        # The change has arrived, and its answer is still on the way.
+        self.line.cut()
+        self.assertEqual([change.get("isSent") for change in self.records("changes")], [True])
+        self.line.latency = 0
+        self.line.mend()
+        self.assert_back()
+        eventually(lambda: self.records("changes") == [], "nothing waits any more")
+        self.assert_body(NOTE, "Sent twice.")
+
     def test_whoever_writes_is_not_interrupted(self):
         self.show(NOTE)
         self.assert_kept(NOTE)

@@ -53,7 +53,9 @@ public struct OfflineChange: Decodable, Sendable {
 
 /// Why a change that was made without the server is refused.
 public enum OfflineChangeError: Error, Hashable, Sendable, LocalizedError {
+    /// The text, or the one that it is based on, has too many bytes.
     case longText
+    /// The same of a title.
     case longTitle
 
     /// A sentence for the user, with what to do.

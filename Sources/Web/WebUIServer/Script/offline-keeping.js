@@ -19,7 +19,10 @@ function syncSoon(pause = 1500) {
   due = setTimeout(() => atLeisure(() => quietly(follow())), pause);
 }
 // A browser that keeps nothing is one that pages work in as well.
-const quietly = promise => promise.catch(error => console.debug('Nothing is kept for the time without a server:', error));
+const quietly = promise => promise.catch(error => {
+  // Whoever has signed out meanwhile wants nothing to be kept.
+  if (place().key) console.debug('Nothing is kept for the time without a server:', error);
+});
 async function follow() {
   clearTimeout(due);
   if (!place().key) return;

@@ -53,8 +53,9 @@ function changed() {
 async function records() {
   const [kept, changes] = await within('readonly', store => Promise.all([ask(store('records').getAll()), ask(store('changes').getAll())]));
   const all = new Map(kept.map(record => [record.id, record]));
-  for (const { number, record, fields, made, reason } of changes) {
-    const shown = all.get(record) ?? { id: record, isNew: true, created: made, changed: made };
+  for (const { number, record, base, fields, made, reason } of changes) {
+    // One that is not kept is a new one, or the server has it no more.
+    const shown = all.get(record) ?? { id: record, isNew: !base, created: made, changed: made };
     all.set(record, { ...shown, body: null, ...fields, changed: made, waiting: number, reason });
   }
   return [...all.values()];
@@ -68,7 +69,7 @@ async function write(id, fields, base, as = writer) {
     const isSame = last && !last.isSent && (last.writer === as || isEqual(last.fields, base));
     if (isSame && !last.reason) return ask(store('changes').put({ ...last, fields, writer: as, made }));
     if (isSame) await ask(store('changes').delete(last.number));
-    const from = isSame ? last.base : written.get(id) ?? base;
+    const from = isSame ? last.base : written.get(id) ?? base ?? last?.fields ?? null;
     return ask(store('changes').add({ record: id, base: from, fields, writer: as, made }));
   });
   if (as === writer) written.set(id, fields);

@@ -93,7 +93,7 @@ function sync() {
     } catch (error) {
       if (error instanceof Unanswered) return error.kind;
       // The database is full, or was deleted by another page.
-      console.debug('What was kept for the time without a server cannot be read or written:', error);
+      if (place().key) console.debug('What was kept for the time without a server cannot be read or written:', error);
       return 'broken';
     } finally {
       exchange = null;

@@ -77,6 +77,31 @@ struct OfflineMergeTests {
         #expect(markdown.contains("\(words) Theirs."))
     }
 
+    @Test func whatSomebodyIsWritingMeanwhileStays() async throws {
+        let note = try box.note("Title", "")
+        try note.setBody(RichTextDocument(markdown: "one two three"))
+        try box.save()
+        try note.setBody(RichTextDocument(markdown: "LIVE one two three"))
+        try await box.take(1, of: note.uuid, from: ("Title", "one two three"), to: ("Title", "one two three AWAY"))
+        try box.context.saveMergingTexts()
+        #expect(try await box.stored(note.uuid)?.text == "LIVE one two three AWAY")
+    }
+
+    @Test func linksFollowTheText() async throws {
+        let (note, other) = (try box.note("Title", ""), try box.note("Other", "text"))
+        let link = "[Other](\(NoteLink(id: other.uuid).link))"
+        try note.setBody(RichTextDocument(markdown: "See \(link) and more."))
+        try box.save()
+        #expect(note.linkedNotes == [other])
+        let base = try #require(try await box.records().records.first { $0.title == "Title" }?.text)
+        try await box.take(1, of: note.uuid, from: ("Title", base), to: ("Title", base + " Kept."))
+        box.context.refreshAllObjects()
+        #expect(note.linkedNotes == [other] && note.document.linkedNotes == [other.uuid])
+        try await box.take(2, of: note.uuid, from: ("Title", base + " Kept."), to: ("Title", "Nothing."))
+        box.context.refreshAllObjects()
+        #expect(note.linkedNotes.isEmpty)
+    }
+
     @Test func bothTitlesAreKept() async throws {
         let note = try box.note("Title", "text")
         note.title = "Theirs"
