@@ -66,7 +66,7 @@ class OfflineTest(SlipBoxTest):
 
     def assert_back(self, browser=None):
         eventually(lambda: not self.is_away(browser) and (browser or self.browser).run(
-            "return document.getElementById('page') !== null"), "the live page is there", 40)
+            "return document.getElementById('page') !== null"), "the live page is there", 60)
 
     def away_title(self, browser=None):
         return (browser or self.browser).run("return document.querySelector('.offline-title')?.value")
@@ -279,6 +279,17 @@ class WritersTests(OfflineTest):
         self.assert_back()
         eventually(lambda: self.records("changes") == [], "nothing waits any more")
         self.assert_body(NOTE, "Sent twice.")
+
+    def test_nobody_waits_for_a_line_that_is_slow(self):
+        self.show(NOTE)
+        self.assert_kept(NOTE)
+        self.line.latency = 7
+        start = time.monotonic()
+        self.reload()
+        self.assertLess(time.monotonic() - start, 6.5)
+        self.assert_shown(NOTE)
+        # The server answers, if slowly: then the page waits for it.
+        self.assert_back()
 
     def test_whoever_writes_is_not_interrupted(self):
         self.show(NOTE)

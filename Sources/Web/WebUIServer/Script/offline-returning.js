@@ -38,6 +38,7 @@ async function goBack(outcome) {
   isLeaving = true;
   const address = await hidden.address?.();
   if (address && address !== location.pathname) history.replaceState(null, '', address);
+  navigator.serviceWorker.controller?.postMessage('return');
   location.reload();
 }
 if (document.getElementById('webui-offline')) {

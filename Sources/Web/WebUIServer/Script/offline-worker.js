@@ -1,8 +1,10 @@
 // The service worker: keeps the files of the offline page, and shows it where the server gives no answer. Whatever the
 // server answers is shown as it is, errors included; no page of it is ever kept. The constant `files` stands before this.
 const prefix = 'webui-offline ', [page] = files, cacheName = prefix + page;
-// A line that swallows everything is no better than none.
-const patience = 8000;
+// A line that swallows everything is no better than none. Where the server has just answered, though, it is only slow.
+const patience = { usual: 4000, onReturn: 60000 };
+let isReturning = false;
+addEventListener('message', ({ data }) => { if (data === 'return') isReturning = true; });
 
 addEventListener('install', event => {
   event.waitUntil((async () => {
@@ -41,8 +43,10 @@ async function stored(request) {
 }
 async function visit({ request, preloadResponse }) {
   let timer;
+  const wait = isReturning ? patience.onReturn : patience.usual;
+  isReturning = false;
   const load = async () => await preloadResponse ?? fetch(request);
-  const late = new Promise(resolve => { timer = setTimeout(resolve, patience); });
+  const late = new Promise(resolve => { timer = setTimeout(resolve, wait); });
   try {
     const answer = await Promise.race([load(), late]);
     if (answer) look();
