@@ -105,6 +105,21 @@ public struct CloudKitPropertyConflict {
         }
     }
 
+    /// Another attribute of the group of one that is in conflict.
+    public struct Companion {
+        /// What both devices have changed; nil if that is not known.
+        public let base: Version?
+        /// What this device has.
+        public let mine: Version
+        /// What has come from the service.
+        public let theirs: Version
+
+        /// Creates a companion.
+        public init(base: Version?, mine: Version, theirs: Version) {
+            (self.base, self.mine, self.theirs) = (base, mine, theirs)
+        }
+    }
+
     /// The name of the object's entity.
     public let entityName: String
     /// The identifier of the object, on this device.
@@ -119,6 +134,12 @@ public struct CloudKitPropertyConflict {
     public let mine: Version
     /// What has come from the service.
     public let theirs: Version
+    /// The other attributes of its group, by name; empty for a property without a group.
+    ///
+    /// Attributes whose user info has the same name under `CloudKit.group` are changed as one: a change of one counts as a change of
+    /// all, so that after a conflict all of them are those of one device. A policy that makes another value of both decides about
+    /// each attribute of the group, and finds in the companions what belongs to it.
+    public let companions: [String: Companion]
 
     /// Creates a conflict, for tests of policies.
     public init(
@@ -128,8 +149,10 @@ public struct CloudKitPropertyConflict {
         property: String,
         base: Version?,
         mine: Version,
-        theirs: Version
+        theirs: Version,
+        companions: [String: Companion] = [:]
     ) {
+        self.companions = companions
         (self.entityName, self.objectID, self.recordID) = (entityName, objectID, recordID)
         (self.property, self.base, self.mine, self.theirs) = (property, base, mine, theirs)
     }

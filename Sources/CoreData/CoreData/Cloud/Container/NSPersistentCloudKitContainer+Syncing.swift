@@ -45,11 +45,21 @@ extension NSPersistentCloudKitContainer {
         return try mirror.conflicts(for: objectID)
     }
 
+    /// Returns the objects with conflicts that are not resolved yet: see ``conflicts(for:)``.
+    public func objectsWithConflicts() throws -> [NSManagedObjectID] {
+        try mirrors.flatMap { try $0.objectsWithConflicts() }
+    }
+
     /// Forgets the conflicts of an object: the values that it has are those that it should have.
     ///
     /// - Parameter objectID: The object.
     public func resolveConflicts(for objectID: NSManagedObjectID) throws {
         try mirror(of: objectID.persistentStore)?.resolveConflicts(for: objectID)
+    }
+
+    /// Forgets some conflicts of an object, and none that was noticed since.
+    package func resolve(_ conflicts: [CloudKitConflict], of objectID: NSManagedObjectID) throws {
+        try mirror(of: objectID.persistentStore)?.resolve(conflicts, of: objectID)
     }
 
     /// Returns the values that went with objects which another device has deleted, by the names of their entities.
@@ -98,10 +108,28 @@ extension StoreMirror {
         }
     }
 
+    func objectsWithConflicts() throws -> [NSManagedObjectID] {
+        try onContext { work in
+            try work.tables.rowsWithLostValues().compactMap { try work.object(of: $0)?.objectID }
+        }
+    }
+
     func resolveConflicts(for objectID: NSManagedObjectID) throws {
         try onContext { work in
             guard var row = try work.existingRow(of: objectID) else { return }
             row.record?.lost = []
+            work.put(row)
+        }
+    }
+
+    func resolve(_ conflicts: [CloudKitConflict], of objectID: NSManagedObjectID) throws {
+        try onContext { work in
+            guard var row = try work.existingRow(of: objectID), let object = try work.object(of: row) else { return }
+            let lost = try (row.record?.lost ?? []).filter { value in
+                let known = try work.conflict(value, object, zone: row.zone)
+                return !conflicts.contains { $0.property == known.property && $0.date == known.date }
+            }
+            row.record?.lost = lost
             work.put(row)
         }
     }

@@ -58,6 +58,23 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
         mirrorsByStore.withLock { $0 = [:] }
     }
 
+    /// Begins to mirror a store that was loaded without options, as after its user has signed in.
+    package func beginMirroring(
+        of store: NSPersistentStore,
+        _ options: NSPersistentCloudKitContainerOptions
+    ) throws {
+        guard mirror(of: store) == nil else { return }
+        failures.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(store)) }
+        try mirror(store, options)
+    }
+
+    /// Ends the mirroring of a store. What it has, and what waits, stays in its file.
+    package func endMirroring(of store: NSPersistentStore) {
+        mirrorsByStore.withLock { $0.removeValue(forKey: ObjectIdentifier(store)) }?.stop()
+        (store as? SQLiteStore)?.cloudKitContainerOptions = nil
+        statusBoard.noteChange()
+    }
+
     /// Whether something waits to be sent.
     package var hasWaitingChanges: Bool {
         get async throws {
@@ -219,7 +236,8 @@ extension StoreMirror {
 }
 
 extension MirroredModel {
-    /// The entities of a store with a configuration.
+    /// The entities of a store with a configuration, except for those that stay on the device: their user info says `NO` under
+    /// `CloudKit.mirror`.
     ///
     /// - Throws: An error that names all that cannot be mirrored.
     static func entities(
@@ -237,7 +255,8 @@ extension MirroredModel {
                 advice: "Run `momc check --cloud` while you change it"
             )
         }
-        return configuration.flatMap { model.entities(forConfigurationName: $0) } ?? model.entities
+        let entities = configuration.flatMap { model.entities(forConfigurationName: $0) } ?? model.entities
+        return entities.filter { $0.userInfo?["CloudKit.mirror"] as? String != "NO" }
     }
 }
 

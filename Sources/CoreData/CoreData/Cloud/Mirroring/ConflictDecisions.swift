@@ -29,7 +29,13 @@ struct ConflictDecisions {
         var (row, partners, count) = (known, Set<NSManagedObject>(), 0)
         for conflict in conflicts where known.record?.isOpen(conflict) == true {
             guard let property = ConflictProperty(conflict.field, of: object, entity, zone: row.zone, work),
-                let decision = try decide(conflict, property, policy, row)
+                let decision = try decide(
+                    conflict,
+                    property,
+                    policy,
+                    row,
+                    try companions(of: conflict, among: conflicts, in: known, entity, object)
+                )
             else { continue }
             let values = [conflict.mine.value, conflict.theirs.value, decision.value]
             partners.formUnion(try property.partners(values))
@@ -45,6 +51,29 @@ struct ConflictDecisions {
         return count
     }
 
+    /// The other attributes of the group of a conflict's attribute. Those that are not in conflict themselves have one value.
+    private func companions(
+        of conflict: FieldConflict,
+        among conflicts: [FieldConflict],
+        in row: MirrorRow,
+        _ entity: MirroredEntity,
+        _ object: NSManagedObject
+    ) throws -> [String: CloudKitPropertyConflict.Companion] {
+        var companions: [String: CloudKitPropertyConflict.Companion] = [:]
+        for attribute in entity.companions(ofField: conflict.field) {
+            let other = conflicts.first { $0.field == attribute.field }
+            let local = row.record?.local
+            let same = FieldConflict.Side(local?.fields[attribute.field], local?.times[attribute.field])
+            guard let property = ConflictProperty(attribute.field, of: object, entity, zone: row.zone, work),
+                let mine = try property.version(other?.mine ?? same),
+                let theirs = try property.version(other?.theirs ?? same)
+            else { continue }
+            let base = try other?.base.flatMap { try property.version($0) }
+            companions[attribute.name] = .init(base: base, mine: mine, theirs: theirs)
+        }
+        return companions
+    }
+
     private struct Decision {
         let value: FieldValue?
     }
@@ -54,7 +83,8 @@ struct ConflictDecisions {
         _ conflict: FieldConflict,
         _ property: ConflictProperty,
         _ policy: any CloudKitConflictPolicy,
-        _ row: MirrorRow
+        _ row: MirrorRow,
+        _ companions: [String: CloudKitPropertyConflict.Companion]
     ) throws -> Decision? {
         guard let mine = try property.version(conflict.mine), let theirs = try property.version(conflict.theirs) else {
             return nil
@@ -66,7 +96,8 @@ struct ConflictDecisions {
             property: property.name,
             base: try conflict.base.flatMap { try property.version($0) },
             mine: mine,
-            theirs: theirs
+            theirs: theirs,
+            companions: companions
         )
         switch policy.decision(on: question) {
         case .automatic: return nil

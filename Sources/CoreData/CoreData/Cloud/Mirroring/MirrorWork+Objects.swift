@@ -94,7 +94,7 @@ extension MirrorWork {
         }
         if !changed.isEmpty || row.record?.local == nil {
             let time = state.clock.next(at: milliseconds(date))
-            for name in changed {
+            for name in entity.together(changed) {
                 version.set(fields[name], for: name, at: time)
                 if waiting[name] != nil { try unpark(name, ofRow: row.id) }
             }

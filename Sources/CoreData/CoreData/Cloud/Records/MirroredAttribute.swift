@@ -9,6 +9,8 @@ struct MirroredAttribute: Sendable {
     let type: NSAttributeType
     let isEncrypted: Bool
     let policy: FieldPolicy
+    /// The name of the attributes that are changed as one; nil for an attribute on its own.
+    let group: String?
 
     var field: String { MirroredModel.prefix + name }
     /// The field with the file of a value that is too large for the record.
@@ -24,6 +26,7 @@ struct MirroredAttribute: Sendable {
         }
         isEncrypted = attribute.allowsCloudEncryption
         policy = FieldPolicy(attribute.userInfo, type)
+        group = attribute.userInfo?["CloudKit.group"] as? String
     }
 
     /// The field's value for a value of the object; nil for none. A date is its seconds since the reference date, so that none of

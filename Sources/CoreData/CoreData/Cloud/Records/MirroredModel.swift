@@ -52,6 +52,8 @@ struct MirroredEntity: Sendable {
     let deletion: MirroredRecord.DeletionPolicy
     /// The names of properties, by those of their fields.
     let attributesByField: [String: MirroredAttribute]
+    /// The attributes that are changed as one, by the name of their group (`CloudKit.group` in their user info).
+    private let groups: [String: [MirroredAttribute]]
     /// The names that the fields of renamed properties had before.
     private let formerFields: [String: String]
 
@@ -74,7 +76,23 @@ struct MirroredEntity: Sendable {
             if attribute.policy != .later { policies[attribute.field] = attribute.policy }
         }
         deletion = MirroredRecord.DeletionPolicy(entity.userInfo)
+        let grouped = attributes.filter { $0.group != nil }
+        groups = Dictionary(grouping: grouped) { $0.group ?? "" }
         formerFields = Self.formerFields(of: entity)
+    }
+
+    /// The other attributes of an attribute's group.
+    func companions(ofField field: String) -> [MirroredAttribute] {
+        let group = attributesByField[field]?.group.flatMap { groups[$0] } ?? []
+        return group.filter { $0.field != field }
+    }
+
+    /// Fields, and those that count as changed with one of them.
+    func together(_ fields: [String]) -> [String] {
+        guard !groups.isEmpty else { return fields }
+        var seen: Set<String> = []
+        return fields.flatMap { field in [field] + companions(ofField: field).map(\.field) }
+            .filter { seen.insert($0).inserted }
     }
 
     private static func formerFields(of entity: NSEntityDescription) -> [String: String] {
