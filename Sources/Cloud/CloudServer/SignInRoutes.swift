@@ -7,7 +7,8 @@ internal import WebUIServer
 /// The page on which users sign in to a program, which then has a web token.
 ///
 /// A program opens it with its API token, by the `redirectURL` of an answer. The page hands the token to the program's own
-/// page: at the callback's address, or by a message to the window that has opened it.
+/// page: at the callback's address, or by a message to the window that has opened it. A program without a browser, which accepts JSON
+/// and nothing else, is given the token itself.
 struct SignInRoutes: Sendable {
     let authenticator: Authenticator
 
@@ -30,8 +31,14 @@ struct SignInRoutes: Sendable {
 
     private func signIn(_ request: HTTPRequest) async throws -> HTTPResponse {
         guard case .form(let form) = request.body else { throw HTTPRefusal(.badRequest, "The form is empty.") }
+        let answersProgram = request.headers["accept"] == "application/json"
         let text = form.fields["ckAPIToken"] ?? ""
-        let token = try await program(text)
+        guard let token = try await authenticator.accounts.apiToken(text: text) else {
+            if answersProgram {
+                return Self.answer("reason", "The service does not know the program. Check its token.", .forbidden)
+            }
+            throw HTTPRefusal(.forbidden, "The program that asks you to sign in is not known here.")
+        }
         let page = SignInPage(token, text)
         do {
             let web = try await authenticator.signIn(
@@ -41,9 +48,16 @@ struct SignInRoutes: Sendable {
                 address: request.peer,
                 staysSignedIn: form.fields["stays"] != nil
             )
-            return page.end(web)
+            return answersProgram ? Self.answer("ckWebAuthToken", web, .ok) : page.end(web)
         } catch let failure as WireFailure {
+            if answersProgram { return Self.answer("reason", failure.reason, .forbidden) }
             return page.form(problem: failure.reason, login: form.fields["login"] ?? "")
         }
+    }
+
+    private static func answer(_ name: String, _ value: String, _ status: HTTPStatus) -> HTTPResponse {
+        var writer = JSONWriter()
+        writer.object { $0.member(name, value) }
+        return .json(bytes: writer.bytes, status: status)
     }
 }
