@@ -199,7 +199,7 @@ let slipbox: [Target] = [
     .module(
         "SlipboxCore",
         in: "Slipbox",
-        needs: ["CoreData", "DocumentRichText", "DocumentThumbnails"],
+        needs: ["CloudKit", "CoreData", "DocumentRichText", "DocumentThumbnails"],
         exclude: ["Interface.md"],
         plugins: ["CoreDataModelPlugin"]
     ),
@@ -255,11 +255,16 @@ let slipbox: [Target] = [
         "SlipboxScreensTests",
         in: "Slipbox",
         needs: [
-            "CoreData", "DocumentRichText", "DocumentZipFiles", "GraphCanvas", "ProseEditor", "SeededRandom",
-            "SlipboxCore", "SlipboxScreens", "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport",
+            "CloudKit", "CloudService", "CloudWire", "CoreData", "DocumentRichText", "DocumentZipFiles", "GraphCanvas",
+            "ProseEditor", "SeededRandom", "SlipboxCore", "SlipboxScreens", "StatementCounting", "WebUI",
+            "WebUICoreData", "WebUITestSupport",
         ]
     ),
-    .tests("SlipboxCommandsTests", in: "Slipbox", needs: ["CoreData", "SlipboxCommands", "SlipboxCore", "slipbox"]),
+    .tests(
+        "SlipboxCommandsTests",
+        in: "Slipbox",
+        needs: ["CloudServer", "CloudService", "CoreData", "SlipboxCommands", "SlipboxCore", "WebUIServer", "slipbox"]
+    ),
 ]
 
 let support: [Target] = [

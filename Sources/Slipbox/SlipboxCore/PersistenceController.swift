@@ -65,8 +65,21 @@ public struct PersistenceController: Sendable {
         if let loadingError { throw loadingError }
     }
 
-    private init(describing: (NSPersistentStoreDescription) -> Void) {
-        container = NSPersistentContainer(name: "Slipbox")
+    /// Opens the slip box in a file as ``init(file:)`` does, for a program that syncs it if it has an account: see ``SlipBoxSync``.
+    public init(syncing file: URL) throws {
+        self.init(NSPersistentCloudKitContainer(name: "Slipbox")) { description in
+            description.url = file
+            // The account decides, and nothing in the surroundings of the program.
+            description.cloudKitContainerOptions = nil
+        }
+        if let loadingError { throw loadingError }
+    }
+
+    private init(
+        _ container: NSPersistentContainer = NSPersistentContainer(name: "Slipbox"),
+        describing: (NSPersistentStoreDescription) -> Void
+    ) {
+        self.container = container
         for description in container.persistentStoreDescriptions {
             // As with CloudKit, the store tracks history, from which other programs' saves and a later sync are read.
             description.setOption(NSNumber(value: true), forKey: NSPersistentHistoryTrackingKey)

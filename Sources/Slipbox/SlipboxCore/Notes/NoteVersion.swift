@@ -12,6 +12,8 @@ public class NoteVersion: NSManagedObject {
         case restored = "Restored"
         /// The text was replaced without being seen, for example when two devices changed the note.
         case merged = "Merged"
+        /// The text was replaced in the same way, and nobody has decided yet which one it should be.
+        case conflict = "Conflict"
     }
 
     /// The length of an editing session in seconds. Changes within a session count as one.

@@ -47,7 +47,7 @@ struct HistoryView: View {
         let date = version.date.moment(locale, timeZone)
         return switch version.reason {
         case .imported: "As imported, \(date)"
-        case .merged: "Set aside when two devices wrote, \(date)"
+        case .merged, .conflict: "Set aside when two devices wrote, \(date)"
         case .restored: "Before another version was brought back, \(date)"
         case .edited: date
         }

@@ -1,0 +1,80 @@
+internal import CoreData
+
+/// Tidies up after imports what several devices have left behind, and keeps the texts that were set aside.
+///
+/// What a mirror brings together property by property may not fit together as a slip box: see ``BoxMending`` and ``SetAsideTexts``.
+@MainActor
+final class SyncUpkeep {
+    private let container: NSPersistentCloudKitContainer
+    /// Is told of the error of each run; nil after one that went well.
+    private let report: @MainActor ((any Error)?) -> Void
+    private var observer: (any NSObjectProtocol)?
+    private var running: Task<Bool, any Error>?
+    /// What has happened since the last run has begun.
+    private var (hasImported, hasExported) = (true, false)
+
+    init(_ container: NSPersistentCloudKitContainer, report: @escaping @MainActor ((any Error)?) -> Void) {
+        (self.container, self.report) = (container, report)
+        observer = NotificationCenter.default.addObserver(
+            forName: NSPersistentCloudKitContainer.eventChangedNotification,
+            object: container,
+            queue: nil
+        ) { [weak self] notification in
+            let key = NSPersistentCloudKitContainer.eventNotificationUserInfoKey
+            guard let event = notification.userInfo?[key] as? NSPersistentCloudKitContainer.Event,
+                event.endDate != nil, event.type != .setup
+            else { return }
+            Task { await self?.noteEnd(of: event.type) }
+        }
+    }
+
+    isolated deinit {
+        if let observer { NotificationCenter.default.removeObserver(observer) }
+    }
+
+    private func noteEnd(of type: NSPersistentCloudKitContainer.EventType) async {
+        if type == .import { hasImported = true } else { hasExported = true }
+        guard running == nil else { return }
+        do {
+            _ = try await run()
+            report(nil)
+        } catch {
+            // It is tried again after the next import.
+            report(error)
+        }
+    }
+
+    /// Tidies up what has come since the last run. Waits for one that is under way.
+    ///
+    /// - Returns: Whether something was changed.
+    func run() async throws -> Bool {
+        let (container, former, mends) = (container, running, hasImported)
+        guard former != nil || hasImported || hasExported else { return false }
+        (hasImported, hasExported) = (false, false)
+        let task = Task {
+            let hasChanged = try await former?.value
+            return try await Self.tidyUp(container, mends: mends) || hasChanged == true
+        }
+        running = task
+        defer { if running == task { running = nil } }
+        do {
+            return try await task.value
+        } catch {
+            hasImported = hasImported || mends
+            throw error
+        }
+    }
+
+    /// - Parameter mends: Whether others have changed something. An export may only have settled conflicts.
+    private nonisolated static func tidyUp(_ container: NSPersistentCloudKitContainer, mends: Bool) async throws -> Bool
+    {
+        let context = container.newBackgroundContext()
+        // Whoever changes the same at this moment wins; there is another run after that.
+        context.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
+        return try await context.perform {
+            let count = try SetAsideTexts.keep(container, in: context)
+            let mended = mends ? try BoxMending.run(in: context) : 0
+            return count + mended > 0
+        }
+    }
+}
