@@ -5,6 +5,8 @@ protocol SlipboxCommand: SendableMetatype {
     static var syntax: CommandSyntax { get }
     /// Whether the command creates the slip box if it does not exist. Default: false.
     static var makesStore: Bool { get }
+    /// Whether the command syncs the slip box if it has an account. Default: false; what a command changes is sent by those that do.
+    static var syncs: Bool { get }
 
     /// - Throws: `UsageError` for a wrong call, `CommandFailure` for errors that the user can correct, and any error of
     ///   the store.
@@ -14,6 +16,7 @@ protocol SlipboxCommand: SendableMetatype {
 
 extension SlipboxCommand {
     static var makesStore: Bool { false }
+    static var syncs: Bool { false }
 }
 
 extension OptionSyntax {

@@ -17,7 +17,8 @@ package struct SlipboxTool: Sendable {
             MoveCommand.self, TagCommand.self, LinkCommand.self, MentionsCommand.self, TrailCommand.self,
             HistoryCommand.self, DeleteCommand.self, TrashCommand.self, SectionsCommand.self, SavedCommand.self,
             FoldersCommand.self, KeywordsCommand.self, ImportCommand.self, ExportCommand.self, ExampleCommand.self,
-            DemoCommand.self, ServeCommand.self, OpenCommand.self,
+            DemoCommand.self, SyncSignInCommand.self, SyncSignOutCommand.self, SyncStatusCommand.self,
+            SyncNowCommand.self, ServeCommand.self, OpenCommand.self,
         ],
         defaultCommand: OpenCommand.self,
         leadingOptions: OptionSyntax.common,
@@ -71,7 +72,7 @@ package struct SlipboxTool: Sendable {
         do {
             let call = CommandCall(
                 arguments: arguments,
-                container: try container(arguments, makesStore: command.makesStore),
+                container: try container(arguments, for: command),
                 streams: streams,
                 directory: directory,
                 text: RichNoteText()
@@ -98,7 +99,11 @@ package struct SlipboxTool: Sendable {
 
     // MARK: - The slip box
 
-    private func container(_ arguments: ParsedArguments, makesStore: Bool) throws -> NSPersistentContainer {
+    private func container(
+        _ arguments: ParsedArguments,
+        for command: any SlipboxCommand.Type
+    ) throws -> NSPersistentContainer {
+        let makesStore = command.makesStore
         let path = arguments["--store"] ?? environment["SLIPBOX_STORE"].flatMap { $0.isEmpty ? nil : $0 }
         let standard = PersistenceController.standardFile(environment: environment)
         let file = path.map { URL(fileURLWithPath: ($0 as NSString).expandingTildeInPath, relativeTo: directory) }
@@ -113,7 +118,7 @@ package struct SlipboxTool: Sendable {
             let folder = url.deletingLastPathComponent()
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         }
-        return try PersistenceController(file: url).container
+        return try (command.syncs ? PersistenceController(syncing: url) : PersistenceController(file: url)).container
     }
 }
 

@@ -12,6 +12,9 @@ package struct Streams: Sendable {
     package var edit: @Sendable (URL) throws -> Void
     /// Opens an address in the user's browser. Returns false if there is none, or no display.
     package var browse: @Sendable (String) async -> Bool = { _ in false }
+    /// Asks the user something at the terminal and returns the line that is typed; the second value says whether it is not to be seen.
+    /// Nil if the standard input is no terminal.
+    package var ask: (@Sendable (String, Bool) -> String?)?
     /// The number of columns of the output's terminal; nil if the output is no terminal.
     package var width: Int?
     /// Whether messages go to a terminal, so that progress is shown.

@@ -10,6 +10,7 @@ var streams = Streams(
 )
 streams.width = Terminal.width
 streams.browse = Browser.open
+if isatty(STDIN_FILENO) == 1 { streams.ask = Terminal.ask }
 streams.showsProgress = Terminal.showsMessages
 let tool = SlipboxTool(
     directory: URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true),
@@ -29,6 +30,21 @@ enum Terminal {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
         return Int(size.ws_col)
+    }
+
+    /// Asks something, and returns the line that is typed, which is not shown if it is a secret.
+    static func ask(_ prompt: String, isSecret: Bool) -> String? {
+        Console.writeMessages(prompt)
+        var usual = termios()
+        guard isSecret, tcgetattr(STDIN_FILENO, &usual) == 0 else { return readLine() }
+        var silent = usual
+        silent.c_lflag &= ~tcflag_t(ECHO)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &usual)
+            Console.writeMessages("\n")
+        }
+        return readLine()
     }
 
     static var showsMessages: Bool { isatty(STDERR_FILENO) == 1 }

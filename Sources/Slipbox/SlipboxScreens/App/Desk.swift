@@ -76,6 +76,9 @@ final class Desk {
     /// The files offered for download; nil if no server offers them.
     @ObservationIgnored let downloads: SlipboxDownloads?
 
+    /// Keeps the slip box in step with an account; nil where nobody offers it.
+    @ObservationIgnored var sync: SlipBoxSync?
+
     /// - Parameter clock: Measures the pauses in typing.
     init(
         _ container: NSPersistentContainer,

@@ -18,15 +18,19 @@ public struct SlipboxApp: App {
     ///   - downloads: the files offered for download, which the server must serve; without it, exports cannot be
     ///     downloaded.
     ///   - graph: the drawing of the slip box, which the server must serve; without it, there is no graph to see.
+    ///   - sync: keeps the slip box in step with an account; without it, nothing is said of syncing.
     ///   - reachesFiles: whether users may import and export any folder of this computer. Enable it only if they work
     ///     at that computer.
     public init(
         _ container: NSPersistentContainer,
         downloads: SlipboxDownloads? = nil,
         graph: SlipboxGraph? = nil,
+        sync: SlipBoxSync? = nil,
         reachesFiles: Bool = false
     ) {
-        _desk = State(wrappedValue: Desk(container, downloads: downloads, graph: graph, reachesFiles: reachesFiles))
+        let desk = Desk(container, downloads: downloads, graph: graph, reachesFiles: reachesFiles)
+        desk.sync = sync
+        _desk = State(wrappedValue: desk)
     }
 
     /// The three columns, with keyboard commands available everywhere.

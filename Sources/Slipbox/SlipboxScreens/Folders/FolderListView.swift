@@ -77,6 +77,7 @@ struct FolderListView: View {
             }
         }
         ToolbarItem(placement: .bottomBar) { ExampleBar(desk: desk) }
+        ToolbarItem(placement: .bottomBar) { SyncFooter(desk: desk) }
     }
 
     private func moveSearches(_ offsets: IndexSet, to position: Int) {

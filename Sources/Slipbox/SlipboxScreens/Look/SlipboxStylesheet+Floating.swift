@@ -33,4 +33,22 @@ extension SlipboxStylesheet {
           .slip-page { padding: 8px 20px 96px; }
         }
         """
+
+    /// The line about syncing, and two texts side by side; on a phone, one below the other.
+    static let sync = """
+        .slip-sync { min-height: 32px; padding: 0 10px; border-radius: var(--radius); font-size: .75rem; color: var(--secondary); }
+        .slip-sync .icon svg { width: 14px; height: 14px; }
+        .slip-sync-settled .icon { color: var(--tertiary); }
+        .slip-sync-waiting .icon, .slip-sync-trouble .icon { color: var(--orange); }
+        .slip-sync-trouble { color: var(--text); font-weight: 550; }
+        .slip-sync:hover { background: color-mix(in srgb, var(--text) 8%, transparent); }
+        .slip-sync-sheet { min-width: min(348px, calc(100vw - 48px)); max-width: 520px; }
+        .slip-compare { display: grid !important; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); width: 100%; }
+        .slip-compared { padding: 12px 16px; border: 1px solid var(--line); border-radius: 8px; background: var(--page); }
+        .slip-compared .text { white-space: pre-wrap; overflow-wrap: anywhere; }
+        .slip-choices { flex-wrap: wrap; }
+        @media (min-width: 721px) { dialog:has(.slip-compare) { width: 860px; max-width: 92vw; } }
+        @media (max-width: 720px) { .slip-compare { grid-template-columns: minmax(0, 1fr); } }
+        @media (pointer: coarse) { .slip-sync { min-height: 44px; font-size: .875rem; } }
+        """
 }

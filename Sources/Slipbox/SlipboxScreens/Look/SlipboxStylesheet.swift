@@ -1,7 +1,7 @@
 /// The look of the slip box over the theme of paper: desk, tray and sheet, each lighter than the one behind it.
 package enum SlipboxStylesheet {
     /// The style sheet.
-    package static let text = [frame, desk, tray, note, prose, foot, floating, phone].joined(separator: "\n")
+    package static let text = [frame, desk, tray, note, prose, foot, floating, sync, phone].joined(separator: "\n")
 
     /// The three columns and their bars. The note has the room that the others leave, and its text stands in the middle.
     private static let frame = """

@@ -15,6 +15,8 @@ enum DeskSheet: Identifiable {
     case renameSearch(SavedSearch)
     case renameKeyword(Keyword)
     case shortcuts
+    case sync
+    case conflict(NoteVersion)
 
     var id: String {
         switch self {
@@ -30,6 +32,8 @@ enum DeskSheet: Identifiable {
         case .renameSearch: "rename-search"
         case .renameKeyword: "rename-keyword"
         case .shortcuts: "shortcuts"
+        case .sync: "sync"
+        case .conflict: "conflict"
         }
     }
 }

@@ -14,6 +14,8 @@ struct DeskSheetView: View {
         case .history(let note): HistoryView(desk: desk, note: note)
         case .graph(let note): GraphView(desk: desk, note: note)
         case .shortcuts: ShortcutsView(desk: desk)
+        case .sync: if let sync = desk.sync { SyncView(desk: desk, sync: sync) }
+        case .conflict(let version): ConflictView(desk: desk, version: version)
         case .newSearch(let draft): SmartFolderEditorView(desk: desk, draft: draft)
         case .editSearch(let search): SmartFolderEditorView(desk: desk, draft: SearchDraft(of: search))
         case .moveNotes, .moveFolder: choosers

@@ -5,6 +5,7 @@ internal import WebUIServer
 /// `slipbox open`, and `slipbox` alone
 enum OpenCommand: SlipboxCommand {
     static let makesStore = true
+    static let syncs = true
 
     static let syntax = CommandSyntax(
         "open",

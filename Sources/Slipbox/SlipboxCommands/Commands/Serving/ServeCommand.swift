@@ -9,6 +9,7 @@ internal import WebUIServer
 /// `slipbox serve`
 enum ServeCommand: SlipboxCommand {
     static let makesStore = true
+    static let syncs = true
 
     static let syntax = CommandSyntax(
         "serve",
@@ -72,11 +73,15 @@ enum ServeCommand: SlipboxCommand {
         reachesFiles: Bool = false,
         ready: ([String]) async -> Void
     ) async throws -> Bool {
-        try await ExampleSlipBox.offer(in: call.container)
+        let sync = try await SlipBoxSync(call.container, policies: SyncPolicies.all)
+        await sync.begin()
+        // The notes of an account are on their way.
+        if await sync.account == nil { try await ExampleSlipBox.offer(in: call.container) }
         let editor = EditorSearch()
         let site = try await SlipboxSite(
             configuration,
             container: call.container,
+            sync: sync,
             editor: editor,
             reachesFiles: reachesFiles,
             reportPassword: try reportPassword
@@ -91,9 +96,22 @@ enum ServeCommand: SlipboxCommand {
         }
         // Runs beside the server. A failure does no harm: the next start tries again.
         async let tidied: Void = tidyUp(call)
+        let following = Task { await follow(sync) }
         try await site.run()
+        following.cancel()
+        await sync.end()
         await tidied
         return true
+    }
+
+    /// How often the server looks whether “slipbox sync” has signed in or out.
+    private static let followingPause = Duration.seconds(2)
+
+    private static func follow(_ sync: SlipBoxSync) async {
+        while !Task.isCancelled {
+            do { try await Task.sleep(for: followingPause) } catch { return }
+            await sync.follow()
+        }
     }
 
     /// Takes the place where other calls find the server, unless another server has it.

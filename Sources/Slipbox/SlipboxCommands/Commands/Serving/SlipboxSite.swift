@@ -3,6 +3,7 @@ internal import Dispatch
 internal import Foundation
 internal import GraphCanvas
 internal import ProseEditor
+internal import SlipboxCore
 internal import SlipboxScreens
 internal import WebUI
 internal import WebUICoreData
@@ -16,12 +17,14 @@ final class SlipboxSite {
     private let configuration: ServerConfiguration
 
     /// - Parameters:
+    ///   - sync: Keeps the slip box in step with its account.
     ///   - editor: What was found of the engine for formatted text.
     ///   - reachesFiles: Whether users may read and write any folder of this computer.
     ///   - reportPassword: The password of the page about memory and time; nil for none.
     init(
         _ configuration: ServerConfiguration,
         container: NSPersistentContainer,
+        sync: SlipBoxSync,
         editor: EditorSearch,
         reachesFiles: Bool,
         reportPassword: String?
@@ -49,7 +52,13 @@ final class SlipboxSite {
             try routes.report(password: reportPassword) { CoreDataReportView(await container.report()) }
         }
         routes.live(options) { request in
-            let app = SlipboxApp(container, downloads: downloads, graph: graph, reachesFiles: reachesFiles)
+            let app = SlipboxApp(
+                container,
+                downloads: downloads,
+                graph: graph,
+                sync: sync,
+                reachesFiles: reachesFiles
+            )
             return ViewSession(app: app, url: request.url, restoration: request.restoration) {
                 $0.editorSearch = editor
             }
