@@ -100,6 +100,27 @@ struct CloudServerTests {
         }
     }
 
+    @Test func aProgramWithoutABrowserSignsIn() async throws {
+        try await RunningService.run { running in
+            var configuration = CloudConfiguration(endpoint: URL(string: running.url))
+            configuration.apiToken = running.apiToken
+            let token = try await configuration.signIn(login: "ada@example.org", password: "correct horse")
+            let user = try await running.container(web: token).userRecordID()
+            #expect(user.recordName.hasPrefix("_"))
+            func refusal(_ password: String) async -> CKError? {
+                await #expect(throws: CKError.self) {
+                    try await configuration.signIn(login: "ada@example.org", password: password)
+                }
+            }
+            let wrong = await refusal("wrong & =")
+            #expect(wrong?.code == .notAuthenticated && wrong?.localizedDescription.contains("wrong &") == false)
+            configuration.apiToken = "nonsense"
+            #expect(await refusal("correct horse")?.localizedDescription.contains("does not know the program") == true)
+            configuration.endpoint = URL(string: "http://127.0.0.1:1")
+            #expect(await refusal("correct horse")?.code == .networkUnavailable)
+        }
+    }
+
     @Test func browsersAskWhichPagesMayUseTheService() async throws {
         let (own, other) = ("https://notes.example", "https://evil.example")
         try await RunningService.run(origins: [own]) { running in

@@ -28,10 +28,13 @@ public enum TextClash {
     /// The stretches of words that a change has removed, with what it has put there. White space alone counts for nothing.
     private static func replacements(from base: String, to text: String) -> [Replacement] {
         var found: [Replacement] = []
-        var (position, removed, added) = (0, 0, "")
+        var (position, removed, added) = (0, "", "")
         func end() {
-            if removed > 0 { found.append(Replacement(range: position - removed..<position, text: added)) }
-            (removed, added) = (0, "")
+            let words = removed.drop(while: \.isWhitespace)
+            let start = position - words.utf8.count
+            let count = words.reversed().drop(while: \.isWhitespace).reduce(0) { $0 + $1.utf8.count }
+            if count > 0 { found.append(Replacement(range: start..<start + count, text: added)) }
+            (removed, added) = ("", "")
         }
         for part in WordDifference(from: base, to: text).parts {
             switch part.kind {
@@ -40,7 +43,7 @@ public enum TextClash {
                 position += part.text.utf8.count
             case .removed:
                 position += part.text.utf8.count
-                removed += part.text.utf8.count
+                removed += part.text
             case .added: added += part.text
             }
         }
