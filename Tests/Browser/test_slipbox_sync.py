@@ -129,6 +129,7 @@ class SyncTests(SlipBoxTest):
     def test_without_the_service_one_goes_on_writing(self):
         self.sign_in()
         self.cloud.stop()
+        self.go("All Notes")
         self.new_note("Written alone")
         self.line_says("waiting")
         self.cloud.start()

@@ -20,6 +20,10 @@ extension SlipboxTool {
             [
                 ("~/.local/share/Slipbox/Slipbox.sqlite", "The slip box."),
                 ("Slipbox.sqlite.key, .logouts", "What keeps pages and logouts valid when the server starts anew."),
+                (
+                    "Slipbox.sqlite.account, .session",
+                    "The account that the slip box is synced with; only you can read them."
+                ),
                 ("Slipbox.sqlite.server", "The address of the server that runs, by which “slipbox” finds it."),
                 (
                     "share/prose-editor/editor.js",

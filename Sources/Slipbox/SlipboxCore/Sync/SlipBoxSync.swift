@@ -146,7 +146,7 @@ extension SlipBoxSync {
         } catch {
             throw SyncProblem.service(Self.words(error))
         }
-        let former = try CloudKitSyncReport.ofStore(at: file)?.user
+        let former = try store.flatMap { try CloudKitSyncReport.of($0) }?.user
         guard former == nil || former == user else { throw SyncProblem.otherUser }
         if former == nil { try removeExamples() }
         end()

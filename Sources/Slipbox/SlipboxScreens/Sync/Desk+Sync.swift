@@ -18,20 +18,36 @@ extension Desk {
         guard let note = version.note else { return }
         act("Kept both texts of \(Self.names([note]))") {
             note.keepVersion(.merged)
-            let (mine, other) = (note.document, version.text.document)
-            try note.setBody(RichTextDocument.common(mine, other).merging(mine, other))
+            try note.setBody(note.document.interleaved(with: version.text.document))
             version.decideForNote()
         }
     }
 }
 
 extension RichTextDocument {
-    /// The paragraphs that two documents have in common, in their order.
-    fileprivate static func common(_ one: RichTextDocument, _ other: RichTextDocument) -> RichTextDocument {
-        var paragraphs = one.paragraphs
-        for change in other.paragraphs.difference(from: one.paragraphs).removals.reversed() {
-            if case .remove(let offset, _, _) = change { paragraphs.remove(at: offset) }
+    /// The paragraphs of both documents: where they differ, those of this one before those of the other.
+    func interleaved(with other: RichTextDocument) -> RichTextDocument {
+        var (gone, new): (Set<Int>, Set<Int>) = ([], [])
+        for change in other.paragraphs.difference(from: paragraphs) {
+            switch change {
+            case .remove(let offset, _, _): gone.insert(offset)
+            case .insert(let offset, _, _): new.insert(offset)
+            }
         }
-        return RichTextDocument(paragraphs: paragraphs)
+        var all: [TextParagraph] = []
+        var (here, there) = (0, 0)
+        while here < paragraphs.count || there < other.paragraphs.count {
+            if gone.contains(here) {
+                all.append(paragraphs[here])
+                here += 1
+            } else if new.contains(there) {
+                all.append(other.paragraphs[there])
+                there += 1
+            } else {
+                all.append(paragraphs[here])
+                (here, there) = (here + 1, there + 1)
+            }
+        }
+        return RichTextDocument(paragraphs: all)
     }
 }

@@ -17,8 +17,10 @@ struct TextClashTests {
     @Test func itDoesNotMatterWhoAsks() {
         var random = SeededGenerator(seed: 7)
         func text() -> String {
-            (0..<Int.random(in: 0...8, using: &random)).map { _ in ["a", "b", "c", "d"].randomElement(using: &random) ?? "" }
-                .joined(separator: " ")
+            (0..<Int.random(in: 0...8, using: &random)).map { _ in
+                ["a", "b", "c", "d"].randomElement(using: &random) ?? ""
+            }
+            .joined(separator: " ")
         }
         for _ in 0..<2_000 {
             let (base, one, other) = (text(), text(), text())

@@ -60,7 +60,7 @@ public struct CloudKitSyncReport: Encodable, Sendable {
 
     private static let mostEvents = 5
 
-    /// Reads the report of a store.
+    /// Reads the report of a store that this program has not opened: to close a file ends all locks that a process has on it.
     ///
     /// - Parameter url: The file of an SQLite store.
     /// - Returns: Nil if the store was never mirrored.
@@ -68,6 +68,13 @@ public struct CloudKitSyncReport: Encodable, Sendable {
     public static func ofStore(at url: URL) throws -> CloudKitSyncReport? {
         guard try StoreFileType.type(of: url) == NSSQLiteStoreType else { return nil }
         return try UntouchedFile.read(url) { try CloudKitSyncReport($0) }
+    }
+
+    /// Reads the report of a store that this program has opened.
+    ///
+    /// - Returns: Nil if the store was never mirrored.
+    package static func of(_ store: NSPersistentStore) throws -> CloudKitSyncReport? {
+        try (store as? SQLiteStore)?.read { try CloudKitSyncReport($0) } ?? nil
     }
 
     /// - Returns: Nil if the store has no tables of a mirror.

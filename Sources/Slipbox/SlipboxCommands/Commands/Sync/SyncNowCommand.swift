@@ -35,7 +35,7 @@ enum SyncNowCommand: SlipboxCommand {
         } else {
             try await waitForServer(call)
         }
-        let report = try SyncReport(try call.storeFile)
+        let report = try SyncReport(call)
         if call.asksForJSON { call.write(try report.json()) } else { call.write(report.text(Date())) }
         return report.isSettled
     }
@@ -45,7 +45,7 @@ enum SyncNowCommand: SlipboxCommand {
         for _ in 0..<120 {
             // The server notices a change a moment after it was made.
             try await Task.sleep(for: .milliseconds(500))
-            if try SyncReport(try call.storeFile).waitingCount == 0 { return }
+            if try SyncReport(call).waitingCount == 0 { return }
         }
     }
 }

@@ -18,12 +18,11 @@ enum SyncSignOutCommand: SlipboxCommand {
     )
 
     static func run(_ call: CommandCall) async throws -> Bool {
-        let store = try call.storeFile
-        guard let account = try SyncAccount.stored(beside: store) else {
+        guard let account = try SyncAccount.stored(beside: try call.storeFile) else {
             call.note("nobody is signed in")
             return true
         }
-        let waiting = try SyncReport(store).waitingCount
+        let waiting = try SyncReport(call).waitingCount
         try await SlipBoxSync(call.container, policies: SyncPolicies.all).signOut()
         call.note("signed out of \(account.title); all notes stay here")
         if waiting > 0 { call.note("\(call.count(waiting, "change")) of this computer were not sent; they wait here") }

@@ -18,8 +18,11 @@ enum SyncStatusCommand: SlipboxCommand {
     )
 
     static func run(_ call: CommandCall) async throws -> Bool {
-        var report = try SyncReport(try call.storeFile)
+        var report = try SyncReport(call)
         report.undecided = try await call.work { try $0.count(for: NoteVersion.conflictsFetch()) }
+        if let date = report.lastSent {
+            report.unnoticed = try await call.work { try UnsentChanges.count(since: date, in: $0) }
+        }
         if call.asksForJSON { call.write(try report.json()) } else { call.write(report.text(Date())) }
         return true
     }
@@ -29,15 +32,21 @@ enum SyncStatusCommand: SlipboxCommand {
 struct SyncReport {
     private let account: SyncAccount?
     private let report: CloudKitSyncReport?
+    /// The number of objects that were changed since everything was sent last, as far as nobody was there to notice it.
+    var unnoticed = 0
     /// The number of texts about which somebody has to decide; nil if they were not counted.
     var undecided: Int?
 
-    init(_ store: URL) throws {
-        account = try SyncAccount.stored(beside: store)
-        report = try CloudKitSyncReport.ofStore(at: store)
+    init(_ call: CommandCall) throws {
+        account = try SyncAccount.stored(beside: try call.storeFile)
+        report = try call.container.persistentStoreCoordinator.persistentStores.first.flatMap {
+            try CloudKitSyncReport.of($0)
+        }
     }
 
     var waitingCount: Int { report?.waiting.values.reduce(0, +) ?? 0 }
+
+    var lastSent: Date? { account == nil ? nil : report?.lastExportDate }
 
     /// Whether nothing waits, and nothing could not be synced.
     var isSettled: Bool { waitingCount == 0 && report?.setAside.isEmpty != false }
@@ -48,6 +57,7 @@ struct SyncReport {
         let container: String?
         let user: String?
         let waiting: [String: Int]
+        let changedHere: Int
         let undecided: Int?
         let lastFetched: Date?
         let lastSent: Date?
@@ -62,6 +72,7 @@ struct SyncReport {
                 container: account?.container,
                 user: report?.user,
                 waiting: report?.waiting ?? [:],
+                changedHere: unnoticed,
                 undecided: undecided,
                 lastFetched: report?.lastImportDate,
                 lastSent: report?.lastExportDate,
@@ -73,7 +84,8 @@ struct SyncReport {
     func text(_ now: Date) -> String {
         guard let account else { return "Nobody is signed in. The notes are on this computer only.\n" }
         var lines = [("account", account.title), ("container", account.container)]
-        let kinds = (report?.waiting ?? [:]).sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+        var kinds = (report?.waiting ?? [:]).sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+        if kinds.isEmpty, unnoticed > 0 { kinds = ["\(unnoticed) changed here"] }
         lines.append(("waiting", kinds.isEmpty ? "nothing" : kinds.joined(separator: ", ")))
         lines.append(("last fetched", report?.lastImportDate?.timeText ?? "never"))
         lines.append(("last sent", report?.lastExportDate?.timeText ?? "never"))
@@ -87,5 +99,18 @@ struct SyncReport {
         return lines.map { name, value in
             name + String(repeating: " ", count: width - name.count + 2) + value + "\n"
         }.joined()
+    }
+}
+
+/// The objects that were changed here while no server was there to send them.
+private enum UnsentChanges {
+    static func count(since date: Date, in context: NSManagedObjectContext) throws -> Int {
+        let request = NSPersistentHistoryChangeRequest.fetchHistory(after: date)
+        request.resultType = .transactionsAndChanges
+        let result = try context.execute(request) as? NSPersistentHistoryResult
+        let transactions = result?.result as? [NSPersistentHistoryTransaction] ?? []
+        // What has come from the service has an author of its own, and what stays on the device is not sent.
+        let own = transactions.filter { $0.author?.hasPrefix("NSCloudKit") != true }.flatMap { $0.changes ?? [] }
+        return Set(own.map(\.changedObjectID).filter { $0.entity.name != "PictureReview" }).count
     }
 }

@@ -17,7 +17,7 @@ import Testing
             }
             #expect(try await titles(laptop) == ["On cards"])
             await laptop.call("new", "On boxes")
-            #expect(await laptop.call("sync", "status").output.contains("waiting"))
+            #expect(await laptop.call("sync", "status").output.contains("1 changed here"))
             #expect(await laptop.call("sync", "now").status == .success)
             #expect(await desk.call("sync", "now").output.contains("nothing"))
             #expect(try await titles(desk) == ["On boxes", "On cards"])
