@@ -27,6 +27,9 @@ public struct NamedLink: Hashable, Sendable {
         guard !title.isEmpty else { return nil }
     }
 
+    /// The title with the heading, as it was written.
+    public var target: String { heading.map { "\(title)#\($0)" } ?? title }
+
     /// The words that a reader sees.
     var shownText: String { label ?? heading.map { "\(title) > \($0)" } ?? title }
 
@@ -54,8 +57,8 @@ public struct NamedLink: Hashable, Sendable {
     /// A link and the place of its brackets in a text.
     typealias Place = (link: NamedLink, range: Range<String.Index>)
 
-    /// Returns the links in a text, in order. Embedded notes, `![[Boxes]]`, are none.
-    static func places(in text: String) -> [Place] {
+    /// Returns the links in a text, in order, or the embedded notes, `![[Boxes]]`.
+    static func places(in text: String, areEmbeds: Bool = false) -> [Place] {
         guard text.utf8.contains(UInt8(ascii: "[")) else { return [] }
         var places: [Place] = []
         let scalars = text.unicodeScalars
@@ -70,7 +73,7 @@ public struct NamedLink: Hashable, Sendable {
                 let end = scalars.index(before: index)
                 let outer = text.unicodeScalars.index(inner, offsetBy: -2)
                 let isEmbed = outer > scalars.startIndex && scalars[scalars.index(before: outer)] == "!"
-                if inner < end, !isEmbed, let link = NamedLink(text[inner..<end]) {
+                if inner < end, isEmbed == areEmbeds, let link = NamedLink(text[inner..<end]) {
                     places.append((link, outer..<next))
                 }
                 start = nil
@@ -107,7 +110,7 @@ extension RichTextDocument {
 
 extension TextParagraph {
     /// Whether brackets in it are links: in code and in Markdown that is kept, they are not.
-    fileprivate var mayLink: Bool {
+    var mayLink: Bool {
         switch style.kind {
         case .code, .markdown, .rule: false
         default: true
@@ -117,7 +120,7 @@ extension TextParagraph {
 
 extension TextRun {
     /// Whether brackets in it are links.
-    fileprivate var mayLink: Bool {
+    var mayLink: Bool {
         style.link == nil && style.image == nil && style.font.family != TextFont.code.family
     }
 

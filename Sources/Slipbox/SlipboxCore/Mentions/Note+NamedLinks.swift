@@ -18,6 +18,17 @@ extension Note {
         return found.first { $0.title == title } ?? found.first
     }
 
+    /// Returns the note with a title or, of the imported ones, with a file of this name, by which other programs know it.
+    public static func named(_ name: String, in context: NSManagedObjectContext) throws -> Note? {
+        if let note = try titled(name, in: context) { return note }
+        guard !name.isEmpty else { return nil }
+        let (path, file) = (NoteProperties.sourcePath, "\(name).md")
+        let request = Note.fetch(NSPredicate(format: "%K ==[c] %@ OR %K ENDSWITH[c] %@", path, file, path, "/\(file)"))
+        request.sortDescriptors = [NSSortDescriptor(key: path, ascending: true)]
+        request.fetchLimit = 1
+        return try context.fetch(request).first
+    }
+
     /// Makes links by identifier of those in the text that name existing notes.
     ///
     /// The text says what it said before, so this is no change of it: no version is kept, and neither the Markdown in which
@@ -47,6 +58,26 @@ extension Note {
         let request = Note.fetch(NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.bodyText, "[[\(title)"))
         request.fetchLimit = Self.mostNotes
         return try context.fetch(request).count { try $0 != writer && $0.linkNames() }
+    }
+
+    /// Writes the present title of this note into the texts that show it by a former one, `![[Boxes]]`. As with links, that is no
+    /// change of these texts.
+    ///
+    /// - Returns: The number of these texts.
+    @discardableResult public func renameEmbeds(from former: String) throws -> Int {
+        guard !former.isEmpty, !title.isEmpty, !title.contains(where: { "[]|#\n".contains($0) }),
+            let context = managedObjectContext, try Note.titled(former, in: context) == nil
+        else { return 0 }
+        let request = Note.fetch(NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.bodyText, "![[\(former)"))
+        request.fetchLimit = Self.mostNotes
+        return try context.fetch(request).count { note in
+            guard let document = note.formattedBodyText_?.formattedDocument else { return false }
+            let renamed = document.renamingEmbeds(of: former, to: title)
+            guard renamed != document else { return false }
+            note.keepUnsavedBase()
+            note.restateBody(renamed.plainText, richText: renamed.rtf())
+            return true
+        }
     }
 
     /// Makes links of all that name existing notes, and saves them.

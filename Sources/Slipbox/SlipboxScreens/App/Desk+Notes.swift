@@ -27,7 +27,7 @@ extension Desk {
     /// link to it from now on.
     func note(titled title: String, beside other: Note) -> Note? {
         do {
-            if let present = try Note.titled(title, in: context) { return present }
+            if let present = try Note.named(title, in: context) { return present }
             let made = Note(title: title, context: context)
             made.folder = other.folder
             save()

@@ -118,7 +118,8 @@ final class Desk {
     private func linkNames(of note: Note?) {
         guard let note, note.title != openedTitle, note.managedObjectContext != nil, !note.isDeleted else { return }
         attempt {
-            if try note.linkNamesOfOthers() > 0 { save() }
+            let renamed = try note.renameEmbeds(from: openedTitle ?? "")
+            if try note.linkNamesOfOthers() + renamed > 0 { save() }
         }
     }
 

@@ -46,6 +46,7 @@ struct FormattedTextView: View {
         .noteAddresses { linkedNote($0).map(address) }
         .onImage { [desk, id = note.uuid] in try await desk.keepPicture($0, for: id) }
         .onFile(in: SlipboxFiles.folder) { [desk] in try await desk.keepFile($0) }
+        .embeds(embedded)
         .limits(Self.limits)
         .onFollowNote(follow)
     }
@@ -68,6 +69,15 @@ struct FormattedTextView: View {
     private func follow(_ identity: UUID) {
         desk.attempt {
             if let target = try Note.with(identity, in: desk.context) { desk.open(target) }
+        }
+    }
+
+    /// Returns what the text shows of another note. What cannot be fetched stays as it is written, as a link does.
+    private func embedded(_ link: NamedLink) -> EmbeddedNote? {
+        do {
+            return try EmbeddedNotes.of(desk.context).note(link, address: address)
+        } catch {
+            return nil
         }
     }
 

@@ -14,12 +14,19 @@ extension Note {
     /// - Throws: an error of the store if these notes cannot be fetched. The body is set nevertheless, so that no typed
     ///   text is lost.
     func setBody(_ document: RichTextDocument) throws {
-        let (before, after) = (Set(self.document.linkedNotes), Set(document.linkedNotes))
+        let (before, after) = (try identities(in: self.document), try identities(in: document))
         setBody(document.plainText, richText: document.rtf())
         LongTexts.shared.keep(document, of: text)
         let (removed, added) = (try notes(before.subtracting(after)), try notes(after.subtracting(before)))
         for note in removed { removeFromLinkedNotes_(note) }
         for note in added where note != self { addToLinkedNotes_(note) }
+    }
+
+    /// Returns the identifiers of the notes to which a document links, and which it shows.
+    private func identities(in document: RichTextDocument) throws -> Set<UUID> {
+        let embeds = document.embeds
+        guard !embeds.isEmpty, let context = managedObjectContext else { return Set(document.linkedNotes) }
+        return Set(document.linkedNotes).union(try embeds.compactMap { try Note.named($0.title, in: context)?.uuid })
     }
 
     private func notes(_ identities: Set<UUID>) throws -> [Note] {

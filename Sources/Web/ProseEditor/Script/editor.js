@@ -46,7 +46,7 @@ return function open(first, point, typed) {
     'F3': () => finder.step(1), 'Shift-F3': () => finder.step(-1), 'Mod-g': () => finder.step(1), 'Mod-Shift-g': () => finder.step(-1),
   };
   const plugins = [
-    ...completing.plugins, wishes((wish, isFollowed) => completing.make({ kind: 'note', ...wish, isFollowed }, wish.title)), limit, pm.keymap.keymap({ ...keys, ...views }), pm.keymap.keymap(baseKeymap), history(), numbering, pictures.plugin, pasted.plugin, cards(follows), foundPlugin,
+    ...completing.plugins, wishes((wish, isFollowed) => completing.make({ kind: 'note', ...wish, isFollowed }, wish.title)), limit, pm.keymap.keymap({ ...keys, ...views }), pm.keymap.keymap(baseKeymap), history(), numbering, pictures.plugin, pasted.plugin, cards(follows), embedding(), foundPlugin,
     new Plugin({ props: { handleTextInput: beginParagraph } }),
   ];
   const holder = document.createElement('div');
@@ -104,7 +104,8 @@ return function open(first, point, typed) {
     const walker = letters && document.createTreeWalker(view.dom, NodeFilter.SHOW_TEXT);
     let left = letters?.count + (letters?.isBefore ? 1 : 0);
     while (walker?.nextNode()) {
-      const { data } = walker.currentNode;
+      const { data, parentElement } = walker.currentNode;
+      if (parentElement.closest('.prose-embed')) continue;
       for (let index = 0; index < data.length; index++) {
         if (/\s/.test(data[index]) || --left > 0) continue;
         const spaces = /^\s*/.exec(data.slice(index + 1))[0].length;
@@ -197,7 +198,7 @@ return function open(first, point, typed) {
       flight = null;
       page.notice(page.text.refused + reason);
     },
-    answer: completing.receive, image: pictures.receive, pasted: pasted.receive, titles() {},
+    answer: completing.receive, image: pictures.receive, pasted: pasted.receive, embeds: () => showEmbeds(view), titles() {},
   };
   function receive(message) {
     if (message.titles) {

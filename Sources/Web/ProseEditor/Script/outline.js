@@ -19,7 +19,7 @@ function outline(element, page) {
   function update() {
     frame = 0;
     if (!element.isConnected) return;
-    const found = [...textOf().querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(heading => heading.textContent.trim());
+    const found = [...textOf().querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(heading => heading.textContent.trim() && !heading.closest('.prose-embed'));
     nav.hidden = found.length < 2;
     const top = Math.min(...found.map(({ tagName }) => +tagName[1])), old = buttons();
     const isSame = old.length === found.length && found.every((heading, index) =>

@@ -20,7 +20,9 @@ function lettersBefore(root, { clientX, clientY }) {
   const before = document.createRange();
   before.setStart(root, 0);
   before.setEnd(node, offset);
-  const count = before.toString().replace(/\s/g, '').length, isBefore = /^\S/.test(node.data.slice(offset));
+  const part = before.cloneContents();
+  for (const box of part.querySelectorAll('.prose-embed')) box.remove();
+  const count = part.textContent.replace(/\s/g, '').length, isBefore = /^\S/.test(node.data.slice(offset));
   return { count, isBefore, spaces: isBefore ? 0 : /\s*$/.exec(node.data.slice(0, offset))[0].length };
 }
 
@@ -48,7 +50,7 @@ function start(element, state, emit, tools) {
   const status = element.appendChild(document.createElement('p'));
   const name = randomName();
   const page = {
-    element, shown, state, tools, text: english, wish: namedLink, paneOf, isFile, sizeOf, sizeText, saveFile, send, next, notice,
+    element, shown, state, tools, text: english, wish: namedLink, paneOf, isFile, sizeOf, sizeText, saveFile, embeds: {}, embedName, embedKey, embedBox, send, next, notice,
     keepDraft: (draft, isLast) => keepDraft(name, page.state.id, draft, isLast),
     dropDraft: () => dropDraft(name, page.state.id),
   };
@@ -59,6 +61,8 @@ function start(element, state, emit, tools) {
   function mark() {
     markWishes(shown);
     markFiles(shown, page.state.files);
+    for (const box of shown.querySelectorAll('.prose-embed')) box.remove();
+    markEmbeds(shown, page);
   }
   // Long messages are sent in parts, which must not split a surrogate pair.
   function send(message) {
@@ -113,6 +117,9 @@ function start(element, state, emit, tools) {
     } else if (rescued.has(message.n) && message.m === 'ack') {
       rescued.get(message.n).isTaken = true;
       if (editor) send({ m: 'open' });
+    } else if (message.m === 'embeds') {
+      page.embeds = message.embeds;
+      if (editor) editor.receive(message); else mark();
     } else if (message.m === 'html') {
       if (!editor) { shown.innerHTML = message.html; mark(); }
     } else if (editor) {

@@ -17,6 +17,8 @@ final class EditorChannel {
     /// The document of the last update, and the note titles that were sent.
     private var seen: RichTextDocument?
     private var titles: [UUID: String] = [:]
+    /// What the document shows of other notes, as it was sent.
+    private var embeds: [String: JSONValue] = [:]
     private var assembly = MessageAssembly()
     private var markup = ""
 
@@ -50,14 +52,23 @@ final class EditorChannel {
             if isRetitled { island?.send(["m": "titles", "titles": titlesJSON]) }
             if isChanged { tell(document, source.limits) }
         }
+        sendEmbeds(of: document, source)
         return markup
+    }
+
+    /// Sends what the document shows of other notes, if that is something else than before.
+    private func sendEmbeds(of document: RichTextDocument, _ source: ProseSource, isNew: Bool = false) {
+        let now = source.embeds(of: document)
+        guard now != embeds || isNew && !now.isEmpty else { return }
+        embeds = now
+        island?.send(["m": "embeds", "embeds": .object(now)])
     }
 
     func receive(_ value: JSONValue, _ island: IslandProxy) {
         self.island = island
         guard let source, let message = EditorMessage(value) else { return }
         switch message {
-        case .hello(let isStale): if isStale { island.send(["m": "html", "html": .string(source.html())]) }
+        case .hello(let isStale): greet(isStale: isStale, source)
         case .open: open(source)
         case .edit(let number, let version, let change):
             answer(number) {
@@ -95,6 +106,12 @@ final class EditorChannel {
         }
     }
 
+    /// Sends a page what its markup does not show.
+    private func greet(isStale: Bool, _ source: ProseSource) {
+        if isStale { island?.send(["m": "html", "html": .string(source.html())]) }
+        sendEmbeds(of: source.document.wrappedValue, source, isNew: true)
+    }
+
     private func open(_ source: ProseSource) {
         answer(0) {
             let document = try editable(source.document.wrappedValue, source.limits)
@@ -119,6 +136,7 @@ final class EditorChannel {
         seen = now
         titles = titles(of: now, in: source)
         if !isOpen { island?.send(["m": "html", "html": .string(source.html())]) }
+        sendEmbeds(of: now, source)
         // The user's edit is applied, and has to be acknowledged. If what others wrote makes the document too large for the
         // editor, the editor goes on with the user's version, whose further edits are merged as well.
         let shown = (try? editable(now, source.limits)) ?? mine

@@ -16,12 +16,26 @@ struct ProseSource {
     var noteAddress: (UUID) -> String? = { _ in nil }
     var followNote: ((UUID) -> Void)?
     var takeImage: ((Upload) async throws -> ImageReference)?
+    var findEmbed: ((NamedLink) -> EmbeddedNote?)?
     var fileFolder: String?
     var takeFile: ((Upload) async throws -> (name: String, address: String))?
 
     /// Returns the document as HTML, with the current titles and addresses of notes.
-    func html() -> String {
-        let shown = document.wrappedValue.retitlingNotes(noteTitle).mappingRuns { run in
+    func html() -> String { html(of: document.wrappedValue) }
+
+    /// Returns what the document shows of other notes, by their names.
+    func embeds(of document: RichTextDocument) -> [String: JSONValue] {
+        guard let findEmbed else { return [:] }
+        return EmbeddedNote.all(in: document, findEmbed).mapValues { note in
+            [
+                "title": .string(note.title), "address": note.address.map(JSONValue.string) ?? .null,
+                "html": .string(html(of: note.shown)),
+            ]
+        }
+    }
+
+    private func html(of document: RichTextDocument) -> String {
+        let shown = document.retitlingNotes(noteTitle).mappingRuns { run in
             guard let note = run.style.link.flatMap(NoteLink.init) else { return run }
             var run = run
             run.style.link = noteAddress(note.id)

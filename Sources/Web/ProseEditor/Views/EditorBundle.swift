@@ -69,7 +69,8 @@ enum EditorScript {
     /// The script of every page: shows the text, starts the editor when the user begins to write, and keeps unsent
     /// changes.
     static let starter = wrapped([
-        PackageResources.drafts_js, PackageResources.outline_js, PackageResources.files_js, PackageResources.prose_js,
+        PackageResources.drafts_js, PackageResources.outline_js, PackageResources.files_js, PackageResources.embeds_js,
+        PackageResources.prose_js,
     ])
 
     /// The editor: a module with one function, whose argument is the engine.
@@ -81,7 +82,7 @@ enum EditorScript {
             PackageResources.keyboard_js, PackageResources.commands_js, PackageResources.completion_js,
             PackageResources.wishes_js, PackageResources.find_js, PackageResources.findbar_js,
             PackageResources.flatten_js, PackageResources.pasting_js, PackageResources.images_js,
-            PackageResources.cards_js,
+            PackageResources.cards_js, PackageResources.embedding_js,
             PackageResources.bubble_js, PackageResources.toolbar_js,
             PackageResources.editor_js,
         ].joined() + Array("}\n".utf8)

@@ -87,6 +87,12 @@ public struct ProseEditor: View {
         changed { ($0.fileFolder, $0.takeFile) = (folder, take) }
     }
 
+    /// Sets the function that returns what a text shows of another note for `![[Boxes]]` and `![[Boxes#Use]]`. It is called
+    /// whenever the view is rendered.
+    public func embeds(_ find: @escaping (NamedLink) -> EmbeddedNote?) -> ProseEditor {
+        changed { $0.findEmbed = find }
+    }
+
     /// Sets the limits of the document.
     public func limits(_ limits: ProseLimits) -> ProseEditor {
         changed { $0.limits = limits }

@@ -133,6 +133,24 @@ import Testing
         #expect(try desk.text("export3/Boxes.md") == expected)
     }
 
+    /// Notes and pictures that a text shows are written by their names, in notes of one's own as well.
+    @Test func embedsAreWrittenAsTheyAre() async throws {
+        try writeVault()
+        _ = try await desk.importVault()
+        let text = "![[Boxes]]\n\nand ![[Card#Part_of_it|*]] ![[box.png]]"
+        try await desk.perform { context in
+            let own = Note(title: "Own", context: context)
+            let document = RichTextDocument(plainText: text)
+            own.setBody(document.plainText, richText: document.rtf())
+            try context.save()
+        }
+        try await replace("word", with: "word ![[Own]]", in: "Boxes")
+        _ = try await desk.export()
+        let own = try desk.text("export/Own.md")
+        #expect(own.contains("![[Boxes]]") && own.contains("and ![[Card#Part_of_it|*]] ![[box.png]]"), "\(own)")
+        #expect(try desk.text("export/Boxes.md") == Self.page.replacing("word", with: "word ![[Own]]"))
+    }
+
     /// Files that are no pictures are led to from the text, and keep the form that they have in the file.
     @Test func linksToFilesKeepTheirForm() async throws {
         let page = "See [the report](../files/A%20report.pdf), [[A report.pdf]], ![[A report.pdf|it]] and a word."

@@ -85,6 +85,22 @@ struct EditorChannelTests {
         #expect(!written.contains("javascript") && !written.contains("src\""), "\(written)")
     }
 
+    @Test("Embedded notes are sent as they are, those within them too, and circles end")
+    func embeds() throws {
+        let desk = Desk("![[A]]")
+        desk.notes = ["A": "<b>of A</b> ![[B]]", "B": "of B ![[A]] ![[C]]", "C": "![[D]]", "D": "![[E]]", "E": "deep"]
+        let client = try desk.client()
+        client.say(["m": "hello"])
+        let embeds = try #require(client.last("embeds")?["embeds"])
+        #expect(embeds["A"]["html"] == "<p>&lt;b&gt;of A&lt;/b&gt; ![[B]]</p>")
+        #expect(embeds["B"]["title"] == "B" && embeds["C"]["title"] == "C")
+        #expect(embeds["D"] == .null)
+        desk.notes["B"] = "other"
+        client.session.flush()
+        #expect(client.last("embeds")?["embeds"]["B"]["html"] == "<p>other</p>")
+        #expect(client.last("embeds")?["embeds"]["C"] == .null)
+    }
+
     @Test("Two editors of one document tell each other")
     func two() throws {
         let desk = Desk("text")
@@ -221,6 +237,7 @@ private final class Desk: ObservableObject {
     @Published var document: RichTextDocument
     @Published var titles: [UUID: String] = [:]
     var followed: UUID?
+    @Published var notes: [String: String] = [:]
 
     init(_ text: String) {
         document = RichTextDocument(plainText: text)
@@ -257,6 +274,11 @@ private struct DeskView: View {
                 return made
             }
             .onFollowNote { desk.followed = $0 }
+            .embeds { link in
+                desk.notes[link.title].map {
+                    EmbeddedNote(title: link.target, document: RichTextDocument(plainText: $0))
+                }
+            }
     }
 }
 

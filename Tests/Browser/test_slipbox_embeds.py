@@ -1,0 +1,104 @@
+"""Other notes in a note: shown as they are, live, in parts, and without end in circles."""
+import base64
+
+from selenium.webdriver.common.keys import Keys
+
+from browser import eventually
+from slipbox import NOTE, SlipBoxTest
+
+PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
+TARGET = "Nothing is lost"
+WORDS = "What you delete is in the trash"
+
+
+class EmbedTests(SlipBoxTest):
+    path = "all"
+
+    def boxes(self, browser=None):
+        return (browser or self.browser).run("""
+            return [...document.querySelectorAll(':is(.prose-text, .island-markup) .prose-embed')]
+                .filter(box => box.checkVisibility()).map(box => box.textContent)""")
+
+    def assert_boxes(self, *texts, browser=None):
+        """As many boxes, each with its words."""
+        def are_there():
+            boxes = self.boxes(browser)
+            return len(boxes) == len(texts) and all(text in box for text, box in zip(texts, boxes))
+        eventually(are_there, lambda: f"{texts} in {self.boxes(browser)}", 30)
+
+    def embed(self, name, note=NOTE):
+        self.show(note)
+        self.write("")
+        self.browser.type(Keys.ENTER, f"![[{name}]]")
+
+    def test_a_note_is_shown_live_and_is_a_link(self):
+        self.embed(TARGET)
+        self.assert_boxes(WORDS)
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%![[Nothing is lost]]'", [1])
+        other = self.open("all")
+        self.show(TARGET, other)
+        self.edit(other)
+        other.chord(Keys.CONTROL, Keys.END)
+        other.type(" Words of today.")
+        self.assert_boxes("Words of today.")
+        # The caret is still in the text, and goes on behind the name.
+        self.browser.type(" Behind it.")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%![[Nothing is lost]] Behind it.'", [1])
+        self.show(TARGET)
+        self.assert_detail("Backlinks")
+        self.assert_detail(NOTE)
+        self.show(NOTE)
+        self.assert_boxes("Words of today.")
+        self.browser.click(".island-markup .prose-embed-title")
+        self.assert_open(TARGET)
+
+    def test_a_click_behind_it_places_the_caret_there(self):
+        self.embed(TARGET)
+        self.browser.type(Keys.ENTER, "The end")
+        self.assert_boxes(WORDS)
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%The end'", [1])
+        self.show(TARGET)
+        self.show(NOTE)
+        self.assert_boxes(WORDS)
+        self.edit()
+        self.browser.type(Keys.END, ".")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%]]' || char(10) || 'The end.'", [1])
+
+    def test_a_renamed_note_stays_embedded(self):
+        self.embed(TARGET)
+        self.assert_boxes(WORDS)
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%![[Nothing is lost]]'", [1])
+        self.show(TARGET)
+        self.write_title(" for good")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = 'Nothing is lost for good'", [1])
+        self.show(NOTE)
+        self.assert_boxes(WORDS)
+        self.assert_detail("![[Nothing is lost for good]]")
+
+    def test_a_picture_is_shown_by_its_name(self):
+        self.browser.open(self.line.url + "transfer")
+        self.upload({"One.md": b"One.", "dot.png": PIXEL})
+        eventually(lambda: "Everything arrived" in self.browser.text(".column-content"), "both are there")
+        self.open_note("One")
+        self.write(" ![[dot.png]]")
+        eventually(lambda: self.browser.run("return document.querySelector('.prose-text .prose-embed img')?.naturalWidth") == 1, "it is shown", 30)
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ = 'One. ![[dot.png]]'", [1])
+
+    def test_parts_and_circles(self):
+        self.browser.open(self.line.url + "transfer")
+        one = b"Before.\n\n## Part\n\nIn it.\n\n![[Two]]\n\n# End\n\nAfter."
+        self.upload({"One.md": one, "Two.md": b"Two has ![[One#Part]]\n\n<img src=x onerror=\"pwned=1\">",
+                     "Three.md": b"![[One#part]]\n\n![[Nobody]] ![[One#None]] `![[Two]]`"})
+        eventually(lambda: "Everything arrived" in self.browser.text(".column-content"), "all are there")
+        self.open_note("Three")
+        self.assert_boxes("In it.", "Two has")
+        self.assertNotIn("Before.", self.boxes()[0])
+        self.assertNotIn("After.", self.boxes()[0])
+        self.assertIsNone(self.browser.run("return window.pwned ?? null"))
+        self.edit()
+        self.assert_boxes("In it.", "Two has")
+        self.assertEqual(self.browser.run("return document.querySelectorAll('.prose-outline li').length"), 0)
+
+
+class PhoneEmbedTests(EmbedTests):
+    is_phone = True

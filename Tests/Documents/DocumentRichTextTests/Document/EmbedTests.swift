@@ -1,0 +1,33 @@
+import Testing
+
+@testable import DocumentRichText
+
+@Suite("Embedded notes") struct EmbedTests {
+    @Test("Are those in brackets behind an exclamation mark, outside of code")
+    func targets() throws {
+        let document = try RichTextDocument(
+            markdown: "![[A]] ![[A|a]] ![[ B # Part ]] [[C]] `![[D]]` !\\[[E]] ![[]]\n\n```\n![[F]]\n```"
+        )
+        #expect(document.embeds.map(\.target) == ["A", "B#Part", "E"])
+        #expect(document.namedLinks.map(\.title) == ["C"])
+    }
+
+    @Test("Show the part below a heading, up to the next one of its level")
+    func sections() throws {
+        let document = try RichTextDocument(
+            markdown: "a\n\n# One\n\nb\n\n## Two\n\nc\n\n### Three\n\nd\n\n## Four\n\ne"
+        )
+        #expect(document.section("One")?.plainText == "One\nb\nTwo\nc\nThree\nd\nFour\ne")
+        #expect(document.section("two")?.plainText == "Two\nc\nThree\nd")
+        #expect(document.section("One#Four")?.plainText == "Four\ne")
+        #expect(document.section("Five") == nil && document.section("") == nil && document.section("b") == nil)
+    }
+
+    @Test("Follow their note's name, and keep the rest")
+    func renaming() throws {
+        let document = try RichTextDocument(markdown: "x ![[a#Part|b]] ![[A]], [[A]] ![[AB]] **![[A]]** `![[A]]`")
+        let renamed = document.renamingEmbeds(of: "A", to: "New")
+        #expect(renamed.plainText == "x ![[New#Part|b]] ![[New]], [[A]] ![[AB]] ![[New]] ![[A]]")
+        #expect(document.renamingEmbeds(of: "Z", to: "New") == document)
+    }
+}
