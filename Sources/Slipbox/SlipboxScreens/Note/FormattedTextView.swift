@@ -47,6 +47,7 @@ struct FormattedTextView: View {
         .onImage { [desk, id = note.uuid] in try await desk.keepPicture($0, for: id) }
         .onFile(in: SlipboxFiles.folder) { [desk] in try await desk.keepFile($0) }
         .embeds(embedded)
+        .notePreviews(preview)
         .limits(Self.limits)
         .onFollowNote(follow)
     }
@@ -69,6 +70,14 @@ struct FormattedTextView: View {
     private func follow(_ identity: UUID) {
         desk.attempt {
             if let target = try Note.with(identity, in: desk.context) { desk.open(target) }
+        }
+    }
+
+    /// Returns the note to which a link leads. A long text, which would have to be read first, is not shown.
+    private func preview(_ identity: UUID) -> EmbeddedNote? {
+        linkedNote(identity).map { note in
+            let document = note.text.isReady ? note.document.showingFiles : RichTextDocument()
+            return EmbeddedNote(title: note.shownTitle, document: document)
         }
     }
 

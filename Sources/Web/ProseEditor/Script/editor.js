@@ -62,6 +62,8 @@ return function open(first, point, typed) {
       view.updateState(view.state.apply(tr));
       tools?.refresh(view.state);
       finder?.update(tr);
+      const { selection } = view.state, isLink = selection instanceof NodeSelection && selection.node.type === schema.nodes.noteLink;
+      if (tr.selectionSet || tr.docChanged) page.previews.rest(isLink ? view.nodeDOM(selection.from) : null);
       if (tr.docChanged && !tr.getMeta('remote')) schedule();
     },
     handleDOMEvents: {

@@ -117,6 +117,8 @@ function start(element, state, emit, tools) {
     } else if (rescued.has(message.n) && message.m === 'ack') {
       rescued.get(message.n).isTaken = true;
       if (editor) send({ m: 'open' });
+    } else if (message.m === 'peeked') {
+      page.previews.receive(message);
     } else if (message.m === 'embeds') {
       page.embeds = message.embeds;
       if (editor) editor.receive(message); else mark();
@@ -189,10 +191,12 @@ function start(element, state, emit, tools) {
     clearInterval(watch);
     removeEventListener('pagehide', leave);
     headings.end();
+    page.previews.end();
     editor?.end();
   }, 5000);
   mark();
   const headings = outline(element, page);
+  page.previews = previews(element, page);
   greet(false);
   return Object.assign(receive, { flush: leave, saved });
 }

@@ -29,7 +29,7 @@ final class EditorChannel {
             "textBytes": .int(source.limits.textBytes), "paragraphs": .int(source.limits.paragraphs),
             "notes": .bool(source.findNotes != nil), "keywords": .bool(source.findKeywords != nil),
             "create": .bool(source.createNote != nil), "images": .bool(source.takeImage != nil),
-            "files": source.fileFolder.map(JSONValue.string) ?? .null,
+            "previews": .bool(source.findPreview != nil), "files": source.fileFolder.map(JSONValue.string) ?? .null,
             "pictures": source.limits.pictureFolder.map(JSONValue.string) ?? .null,
         ]
     }
@@ -97,6 +97,7 @@ final class EditorChannel {
         case .image(let number, let token): takeImage(number, token, source)
         case .file(let number, let token): takeFile(number, token, source)
         case .follow(let id): source.followNote?(id)
+        case .peek(let number, let id, let address): peek(number, id, address, source)
         case .part(let text, let index, let count):
             // An assembled message must not be a part itself.
             let limit = 4 * source.limits.textBytes
@@ -208,6 +209,17 @@ final class EditorChannel {
                 island?.send(["m": "image", "n": .int(number), "reason": .string(error.localizedDescription)])
             }
         }
+    }
+
+    /// Sends the beginning of a note to which the document links.
+    private func peek(_ number: Int, _ id: UUID?, _ address: String?, _ source: ProseSource) {
+        let linked = source.document.wrappedValue.linkedNotes
+        let id = id ?? linked.first { address != nil && source.noteAddress($0) == address }
+        guard let id, linked.contains(id), let note = source.findPreview?(id) else { return }
+        island?.send([
+            "m": "peeked", "n": .int(number), "title": .string(note.title),
+            "html": .string(source.html(of: note.beginning)),
+        ])
     }
 
     private func takeFile(_ number: Int, _ token: String, _ source: ProseSource) {

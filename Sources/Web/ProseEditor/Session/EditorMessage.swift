@@ -27,6 +27,8 @@ enum EditorMessage {
     case file(number: Int, token: String)
     /// A link to a note was clicked.
     case follow(UUID)
+    /// A link to a note is looked at: by the identifier of the note, or by its address.
+    case peek(number: Int, id: UUID?, address: String?)
     /// A part of a message that is too long to be sent at once.
     case part(text: String, index: Int, count: Int)
 
@@ -65,18 +67,30 @@ enum EditorMessage {
                 return nil
             }
             self = value["m"] == "make" ? .make(title: title) : .create(number: number, title: title)
-        case "paste":
-            guard let text = value["text"].string else { return nil }
-            self = .paste(number: number, text: text)
-        case "image", "file":
-            guard let token = value["token"].string else { return nil }
-            self = value["m"] == "file" ? .file(number: number, token: token) : .image(number: number, token: token)
         case "follow":
             guard let id = value["id"].string.flatMap(UUID.init(uuidString:)) else { return nil }
             self = .follow(id)
         case "part":
             guard let part = Self.part(value) else { return nil }
             self = part
+        default:
+            guard let message = Self.other(value, number) else { return nil }
+            self = message
+        }
+    }
+
+    /// Reads what has to do with the contents of a text rather than with the text itself.
+    private static func other(_ value: JSONValue, _ number: Int) -> EditorMessage? {
+        switch value["m"].string {
+        case "paste":
+            guard let text = value["text"].string else { return nil }
+            return .paste(number: number, text: text)
+        case "image", "file":
+            guard let token = value["token"].string else { return nil }
+            return value["m"] == "file" ? .file(number: number, token: token) : .image(number: number, token: token)
+        case "peek":
+            let id = value["id"].string.flatMap(UUID.init(uuidString:))
+            return .peek(number: number, id: id, address: value["href"].string)
         default: return nil
         }
     }

@@ -17,6 +17,7 @@ struct ProseSource {
     var followNote: ((UUID) -> Void)?
     var takeImage: ((Upload) async throws -> ImageReference)?
     var findEmbed: ((NamedLink) -> EmbeddedNote?)?
+    var findPreview: ((UUID) -> EmbeddedNote?)?
     var fileFolder: String?
     var takeFile: ((Upload) async throws -> (name: String, address: String))?
 
@@ -34,7 +35,8 @@ struct ProseSource {
         }
     }
 
-    private func html(of document: RichTextDocument) -> String {
+    /// Returns a document as HTML, with the current titles and addresses of notes.
+    func html(of document: RichTextDocument) -> String {
         let shown = document.retitlingNotes(noteTitle).mappingRuns { run in
             guard let note = run.style.link.flatMap(NoteLink.init) else { return run }
             var run = run

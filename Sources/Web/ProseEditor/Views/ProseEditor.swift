@@ -93,6 +93,11 @@ public struct ProseEditor: View {
         changed { $0.findEmbed = find }
     }
 
+    /// Sets the function that returns what is shown of a note while the pointer or the caret rests on a link to it.
+    public func notePreviews(_ find: @escaping (UUID) -> EmbeddedNote?) -> ProseEditor {
+        changed { $0.findPreview = find }
+    }
+
     /// Sets the limits of the document.
     public func limits(_ limits: ProseLimits) -> ProseEditor {
         changed { $0.limits = limits }

@@ -1,0 +1,70 @@
+// A look at the note to which a link leads: after a rest of the pointer on it, or of the caret at it. It takes no part in the page,
+// never covers the caret, and vanishes with the next key.
+const restOfPointer = 300, restOfCaret = 600;
+
+function previews(element, page) {
+  const box = Object.assign(document.createElement('div'), { className: 'prose-preview', hidden: true });
+  box.setAttribute('role', 'tooltip');
+  element.append(box);
+  let link = null, timer = 0, waiting = 0, isPointed = false;
+
+  // What a link leads to; null if that is no note.
+  function targetOf({ dataset, href, attributes: { href: written } }) {
+    const id = dataset.note ?? /^note:([0-9a-f-]{36})/i.exec(written?.value ?? '')?.[1];
+    if (id) return { id };
+    return href && written.value.startsWith('/') && !isFile(written.value, page.state.files) ? { href: written.value } : null;
+  }
+  function rest(found, pause, isPointer) {
+    // The pointer may lie elsewhere while the caret is at a link.
+    if (found === link || !found && isPointer && !isPointed) return;
+    leave();
+    isPointed = isPointer;
+    if (!found || !page.state.previews || !targetOf(found)) return;
+    link = found;
+    timer = setTimeout(() => { waiting = page.next(); page.send({ m: 'peek', n: waiting, ...targetOf(link) }); }, pause);
+  }
+  function leave() {
+    clearTimeout(timer);
+    [link, waiting, timer] = [null, 0, 0];
+    box.hidden = true;
+  }
+  function receive({ n, title, html }) {
+    if (n !== waiting || !link?.isConnected) return;
+    const head = Object.assign(document.createElement('strong'), { textContent: title }), body = document.createElement('div');
+    body.innerHTML = html;
+    box.replaceChildren(head, body);
+    box.hidden = false;
+    place();
+    page.tools.say('polite', `${title}. ${body.textContent.slice(0, 200)}`);
+  }
+  // Below the link or above it, wherever it does not cover the caret.
+  function place() {
+    const { left, top, bottom } = [...link.getClientRects()].at(-1), { offsetWidth: width, offsetHeight: height } = box, gap = 8;
+    const selection = getSelection(), isIn = selection.rangeCount && element.contains(selection.anchorNode);
+    const caret = isIn ? selection.getRangeAt(0).getBoundingClientRect() : null, x = Math.max(gap, Math.min(left, innerWidth - width - gap));
+    const covers = y => caret && caret.height > 0 && !link.contains(selection.anchorNode)
+      && caret.bottom > y && caret.top < y + height && caret.right > x && caret.left < x + width;
+    const places = [bottom + gap, top - gap - height].filter(y => y >= 0 && y + height <= innerHeight && !covers(y));
+    if (!places.length) return leave();
+    Object.assign(box.style, { left: `${x}px`, top: `${places[0]}px` });
+  }
+
+  const isRead = event => event.target.closest?.('.prose-text a, .island-markup a');
+  element.addEventListener('pointerover', event => { if (event.pointerType !== 'touch') rest(isRead(event), restOfPointer, true); });
+  element.addEventListener('pointerleave', () => { if (isPointed) leave(); });
+  element.addEventListener('focusin', event => { if (event.target.matches('a')) rest(event.target, restOfPointer, false); });
+  element.addEventListener('pointerdown', leave, true);
+  const press = event => {
+    if (event.key === 'Escape' && !box.hidden) event.stopPropagation();
+    leave();
+  };
+  addEventListener('keydown', press, true);
+  addEventListener('scroll', leave, { capture: true, passive: true });
+  return {
+    receive, rest: found => rest(found, restOfCaret, false),
+    end() {
+      removeEventListener('keydown', press, true);
+      removeEventListener('scroll', leave, { capture: true });
+    },
+  };
+}
