@@ -129,6 +129,7 @@ class OfflineTests(OfflineTest):
         self.open_away(OTHER)
         self.assertGreater(self.browser.run("return document.querySelectorAll('.offline-reading > *').length"), 1)
         self.write_away(" Written offline.")
+        eventually(lambda: self.browser.text(".offline-standing") == "Kept here, not sent yet", "the page says so")
         self.come_to_list()
         self.browser.press("New note")
         eventually(lambda: self.browser.run("return document.activeElement?.matches('.offline-title') ?? false"), "the caret is in the title")
