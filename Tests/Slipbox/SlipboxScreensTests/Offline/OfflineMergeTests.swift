@@ -1,6 +1,7 @@
 import CoreData
 import DocumentRichText
 import Foundation
+import ProseEditor
 import SeededRandom
 import SlipboxCore
 import Testing
@@ -100,6 +101,51 @@ struct OfflineMergeTests {
         try await box.take(2, of: note.uuid, from: ("Title", base + " Kept."), to: ("Title", "Nothing."))
         box.context.refreshAllObjects()
         #expect(note.linkedNotes.isEmpty)
+    }
+
+    @Test func everythingAroundAChangeStays() async throws {
+        let markdown = """
+            # Head
+
+            Some *slanted* words.
+
+            - one
+              - two
+            - [ ] three
+
+            | a | b |
+            | --- | ---: |
+            | c | **d** |
+
+            ```swift
+            let a = 1
+
+            let b = 2
+            ```
+
+            > [!note] Look
+            > Here.
+
+            ![A picture](picture.png) and `code`.
+
+            ---
+
+            The end.
+            """
+        let note = try box.note("Title", "")
+        try note.setBody(RichTextDocument(markdown: markdown))
+        try box.save()
+        let before = note.document
+        let base = try #require(try await box.records().records.first?.text)
+        for (number, word) in ["Some", "two", "c", "let b", "Here", "code", "The"].enumerated() {
+            let mine = base.replacing(word, with: word + "NEW", maxReplacements: 1)
+            try await box.take(number, of: note.uuid, from: ("Title", base), to: ("Title", mine))
+            box.context.refreshAllObjects()
+            #expect(note.document.editableText == mine, "\(word)")
+            #expect(note.document.paragraphs.map(\.style) == before.paragraphs.map(\.style), "\(word)")
+            try note.setBody(before)
+            try box.save()
+        }
     }
 
     @Test func bothTitlesAreKept() async throws {
