@@ -132,7 +132,7 @@ static: bootstrap ## build a smoke test and Slipbox with a static standard libra
 	swift build --disable-default-traits --static-swift-stdlib --scratch-path $(STATIC) --product static-smoke
 	$(STATIC)/debug/static-smoke
 ifneq ($(SMOKE),1)
-	swift build --disable-default-traits --static-swift-stdlib --scratch-path $(STATIC) --product slipbox
+	swift build --static-swift-stdlib --scratch-path $(STATIC) --product slipbox
 	rm -rf $(STATIC)/Slipbox
 	$(STATIC)/debug/slipbox --store $(STATIC)/Slipbox/Slipbox.sqlite new "Static" --body "One file. #smoke"
 	$(STATIC)/debug/slipbox --store $(STATIC)/Slipbox/Slipbox.sqlite show "Static"

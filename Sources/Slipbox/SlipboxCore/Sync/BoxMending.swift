@@ -6,17 +6,24 @@ internal import CoreData
 /// The rules depend on nothing but the slip box, so that devices which mend the same come to the same. They never delete a text.
 struct BoxMending {
     private let context: NSManagedObjectContext
+    /// What has to be looked at.
+    private let changes: ImportedChanges
 
-    /// Mends a slip box, and saves.
+    /// Mends what changes concern, and saves.
     ///
     /// - Returns: The number of objects that were changed.
-    static func run(in context: NSManagedObjectContext) throws -> Int {
-        let mending = BoxMending(context: context)
-        try mending.breakCycles()
-        try mending.mendFolders()
+    static func run(after changes: ImportedChanges, in context: NSManagedObjectContext) throws -> Int {
+        guard !changes.isEmpty else { return 0 }
+        let mending = BoxMending(context: context, changes: changes)
+        if changes.concernsAll {
+            try mending.breakCycles()
+            try mending.mendFolders()
+        }
         try mending.mendNotes()
-        try mending.mendTrash()
-        try mending.mergeKeywords()
+        if changes.concernsAll {
+            try mending.mendTrash()
+            try mending.mergeKeywords()
+        }
         context.processPendingChanges()
         let count = context.insertedObjects.count + context.updatedObjects.count + context.deletedObjects.count
         if context.hasChanges { try context.save() }
@@ -90,7 +97,11 @@ struct BoxMending {
     }
 
     private func notes(_ format: String) throws -> [Note] {
-        try context.fetch(Note.fetchEverywhere(NSPredicate(format: format)))
+        let predicate = NSPredicate(format: format)
+        guard !changes.concernsAll else { return try context.fetch(Note.fetchEverywhere(predicate)) }
+        let isConcerned = NSPredicate(format: "SELF IN %@", argumentArray: [Array(changes.notes)])
+        let both = NSCompoundPredicate(andPredicateWithSubpredicates: [isConcerned, predicate])
+        return try context.fetch(Note.fetchEverywhere(both))
     }
 
     /// Removes places in the trash in which nothing is: two devices have thrown the same away, or one has taken it back.

@@ -12,6 +12,8 @@ final class SyncUpkeep {
     private var running: Task<Bool, any Error>?
     /// What has happened since the last run has begun.
     private var (hasImported, hasExported) = (true, false)
+    /// Where the next look at what was imported begins; nil for everything.
+    private var place: NSPersistentHistoryToken?
 
     init(_ container: NSPersistentCloudKitContainer, report: @escaping @MainActor ((any Error)?) -> Void) {
         (self.container, self.report) = (container, report)
@@ -52,8 +54,10 @@ final class SyncUpkeep {
         guard former != nil || hasImported || hasExported else { return false }
         (hasImported, hasExported) = (false, false)
         let task = Task {
-            let hasChanged = try await former?.value
-            return try await Self.tidyUp(container, mends: mends) || hasChanged == true
+            let hasChanged = try await former?.value == true
+            let (count, place) = try await Self.tidyUp(container, mends: mends, from: self.place)
+            self.place = place
+            return count > 0 || hasChanged
         }
         running = task
         defer { if running == task { running = nil } }
@@ -65,16 +69,23 @@ final class SyncUpkeep {
         }
     }
 
-    /// - Parameter mends: Whether others have changed something. An export may only have settled conflicts.
-    private nonisolated static func tidyUp(_ container: NSPersistentCloudKitContainer, mends: Bool) async throws -> Bool
-    {
+    /// - Parameters:
+    ///   - mends: Whether others have changed something. An export may only have settled conflicts.
+    ///   - place: Where the look at what was imported begins.
+    /// - Returns: The number of changes, and where the next look begins.
+    private nonisolated static func tidyUp(
+        _ container: NSPersistentCloudKitContainer,
+        mends: Bool,
+        from place: NSPersistentHistoryToken?
+    ) async throws -> (count: Int, place: NSPersistentHistoryToken?) {
         let context = container.newBackgroundContext()
         // Whoever changes the same at this moment wins; there is another run after that.
         context.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
         return try await context.perform {
             let count = try SetAsideTexts.keep(container, in: context)
-            let mended = mends ? try BoxMending.run(in: context) : 0
-            return count + mended > 0
+            guard mends else { return (count, place) }
+            let changes = try ImportedChanges(since: place, in: context)
+            return (count + (try BoxMending.run(after: changes, in: context)), changes.end)
         }
     }
 }

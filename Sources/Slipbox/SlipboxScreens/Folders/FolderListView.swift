@@ -38,7 +38,7 @@ struct FolderListView: View {
             }
         }
         .listStyle(.sidebar)
-        .navigationTitle("Slipbox")
+        .navigationTitle(desk.boxName)
         .toolbar { tools }
     }
 
@@ -76,8 +76,16 @@ struct FolderListView: View {
                 Label("New folder", systemImage: "folder.badge.plus")
             }
         }
-        ToolbarItem(placement: .bottomBar) { ExampleBar(desk: desk) }
-        ToolbarItem(placement: .bottomBar) { SyncFooter(desk: desk) }
+        ToolbarItem(placement: .bottomBar) {
+            if desk.sync == nil {
+                ExampleBar(desk: desk)
+            } else {
+                VStack(alignment: .leading, spacing: 0) {
+                    ExampleBar(desk: desk)
+                    SyncFooter(desk: desk)
+                }
+            }
+        }
     }
 
     private func moveSearches(_ offsets: IndexSet, to position: Int) {
@@ -110,6 +118,7 @@ private struct ExampleBar: View {
         }
         .onAppear(perform: look)
         .onChange(of: desk.undoing.message) { _ in look() }
+        .onChange(of: desk.sync?.account) { _ in look() }
     }
 
     private func look() {

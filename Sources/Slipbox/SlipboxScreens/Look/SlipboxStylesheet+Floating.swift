@@ -36,7 +36,7 @@ extension SlipboxStylesheet {
 
     /// The line about syncing, and two texts side by side; on a phone, one below the other.
     static let sync = """
-        .slip-sync { min-height: 32px; padding: 0 10px; border-radius: var(--radius); font-size: .75rem; color: var(--secondary); }
+        .slip-sync { min-height: 32px; white-space: nowrap; padding: 0 10px; border-radius: var(--radius); font-size: .75rem; color: var(--secondary); }
         .slip-sync .icon svg { width: 14px; height: 14px; }
         .slip-sync-settled .icon { color: var(--tertiary); }
         .slip-sync-waiting .icon, .slip-sync-trouble .icon { color: var(--orange); }

@@ -3,6 +3,15 @@ internal import DocumentRichText
 internal import ProseEditor
 internal import SlipboxCore
 
+extension Desk {
+    /// The name of the slip box: that of its file, or “Slipbox” for the usual one.
+    var boxName: String {
+        let file = container.persistentStoreCoordinator.persistentStores.first?.url
+        let name = file?.deletingPathExtension().lastPathComponent ?? ""
+        return name.isEmpty || name == "null" || name.lowercased() == "slipbox" ? "Slipbox" : name
+    }
+}
+
 /// Deciding about texts that were set aside. Each decision can be undone, after which the text waits again.
 extension Desk {
     func keepNote(_ version: NoteVersion) {

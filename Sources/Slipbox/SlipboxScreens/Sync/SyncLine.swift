@@ -60,19 +60,41 @@ struct SyncLine {
 /// The line at the foot of the first column. It opens all that is known of syncing.
 struct SyncFooter: View {
     let desk: Desk
-    @FetchRequest(fetchRequest: NoteVersion.conflictsFetch()) private var conflicts: FetchedResults<NoteVersion>
 
     var body: some View {
         if let sync = desk.sync {
-            let line = SyncLine(sync, conflictCount: conflicts.count)
-            Button {
-                desk.sheet = .sync
-            } label: {
-                Label(line.text, systemImage: line.icon)
+            if sync.account == nil {
+                SyncLineButton(desk: desk, line: SyncLine(sync, conflictCount: 0))
+            } else {
+                AccountFooter(desk: desk, sync: sync)
             }
-            .buttonStyle(.plain)
-            .styleClass("slip-sync slip-sync-\(line.mood.rawValue)")
-            .accessibilityHint("Shows details about syncing")
         }
+    }
+}
+
+/// The line of a slip box with an account.
+private struct AccountFooter: View {
+    let desk: Desk
+    let sync: SlipBoxSync
+    @FetchRequest(fetchRequest: NoteVersion.conflictsFetch()) private var conflicts: FetchedResults<NoteVersion>
+
+    var body: some View {
+        SyncLineButton(desk: desk, line: SyncLine(sync, conflictCount: conflicts.count))
+    }
+}
+
+private struct SyncLineButton: View {
+    let desk: Desk
+    let line: SyncLine
+
+    var body: some View {
+        Button {
+            desk.sheet = .sync
+        } label: {
+            Label(line.text, systemImage: line.icon)
+        }
+        .buttonStyle(.plain)
+        .styleClass("slip-sync slip-sync-\(line.mood.rawValue)")
+        .accessibilityHint("Shows details about syncing")
     }
 }

@@ -28,14 +28,19 @@ final class SyncedBox {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appending(path: "Slipbox.sqlite")
         if user != nil { try account.store(beside: file, token: "token") }
-        var connection = SyncConnection()
-        connection.isAutomatic = isAutomatic
-        let transport = ServiceTransport(service: service, caller: .user(user ?? "_ada"))
-        connection.makeContainer = { CKContainer(identifier: $0.container, over: transport) }
         let controller = try PersistenceController(syncing: file)
+        let connection = connection(service, user ?? "_ada", isAutomatic: isAutomatic)
         let sync = try SlipBoxSync(controller.container, policies: SyncPolicies.all, connection: connection)
         sync.begin()
         return SyncedBox(folder, controller, sync)
+    }
+
+    static func connection(_ service: CloudService, _ user: String, isAutomatic: Bool = false) -> SyncConnection {
+        let transport = ServiceTransport(service: service, caller: .user(user))
+        var connection = SyncConnection()
+        connection.isAutomatic = isAutomatic
+        connection.makeContainer = { CKContainer(identifier: $0.container, over: transport) }
+        return connection
     }
 
     static var account: SyncAccount {

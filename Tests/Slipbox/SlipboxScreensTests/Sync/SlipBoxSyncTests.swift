@@ -162,4 +162,66 @@ struct SlipBoxSyncTests {
         #expect(try desk.context.fetch(Folder.topFolderFetch()).count == 1)
         #expect(try laptop.content() == desk.content())
     }
+
+    @Test func examplesDoNotComeAlongUnlessSomebodyHasTouchedThem() async throws {
+        let service = try await CloudService.temporary()
+        let desk = try SyncedBox.make(service)
+        try desk.write("On cards")
+        try await desk.syncNow()
+        let laptop = try SyncedBox.make(service, user: nil)
+        #expect(laptop.sync.account == nil && laptop.controller.container is NSPersistentCloudKitContainer)
+        try ExampleSlipBox.insert(into: laptop.context)
+        try laptop.context.save()
+        let touched = try #require(try laptop.context.fetch(Note.fetch()).first)
+        touched.title = "Touched"
+        try laptop.context.save()
+        try await laptop.sync.signIn(to: SyncedBox.account, token: "token")
+        try await settle(laptop, desk)
+        for box in [desk, laptop] {
+            #expect(try box.context.fetch(Note.fetch()).map(\.title).sorted() == ["On cards", "Touched"])
+            #expect(try Trash.count(in: box.context) == 0)
+        }
+    }
+
+    @Test func theNotesOfOneUserDoNotGoToAnother() async throws {
+        let service = try await CloudService.temporary()
+        let box = try SyncedBox.make(service)
+        try box.write("On cards")
+        try await box.syncNow()
+        try box.sync.signOut()
+        #expect(box.sync.account == nil)
+        let other = try SlipBoxSync(
+            box.controller.container,
+            policies: SyncPolicies.all,
+            connection: SyncedBox.connection(service, "_bertram")
+        )
+        await #expect(throws: SyncProblem.otherUser) { try await other.signIn(to: SyncedBox.account, token: "token") }
+        #expect(try SyncAccount.stored(beside: box.folder.appending(path: "Slipbox.sqlite")) == nil)
+        try await box.sync.signIn(to: SyncedBox.account, token: "token")
+        try box.write("On boxes")
+        try await box.syncNow()
+        let laptop = try SyncedBox.make(service)
+        try await laptop.syncNow()
+        #expect(try laptop.context.count(for: Note.fetch()) == 2)
+    }
+
+    @Test func bothTextsAreKeptParagraphByParagraphAndThatIsUndone() async throws {
+        let (desk, laptop) = try await pair()
+        try desk.write("On cards", "First.\nA card is a thought.\nLast.")
+        try await settle(desk, laptop)
+        try desk.rewrite("On cards", "First.\nA card is a seed.\nLast.")
+        try laptop.rewrite("On cards", "First.\nA card is a stone.\nLast.")
+        try await settle(desk, laptop)
+        let page = Desk(desk.controller.container)
+        page.keepBoth(try #require(try desk.conflicts().first))
+        let note = try desk.note("On cards")
+        #expect(note.bodyText == "First.\nA card is a stone.\nA card is a seed.\nLast.")
+        #expect(try desk.conflicts().isEmpty)
+        page.undo()
+        #expect(note.bodyText == "First.\nA card is a stone.\nLast.")
+        #expect(try desk.conflicts().map(\.bodyText) == ["First.\nA card is a seed.\nLast."])
+        page.redo()
+        try await settle(desk, laptop)
+        #expect(try laptop.note("On cards").bodyText == "First.\nA card is a stone.\nA card is a seed.\nLast.")
+    }
 }

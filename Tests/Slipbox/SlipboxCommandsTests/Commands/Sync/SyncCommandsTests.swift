@@ -122,6 +122,32 @@ import Testing
         }
     }
 
+    @Test func aServerThatRunsFollowsWhoeverSignsInAndOut() async throws {
+        try await SyncService.run { service in
+            let (desk, laptop) = (try Terminal(), try Terminal())
+            await desk.call("new", "On cards")
+            let server = try serve(desk)
+            _ = try await server.address()
+            #expect(await signIn(desk, service).status == .success)
+            #expect(await signIn(laptop, service).status == .success)
+            await laptop.call("new", "On boxes")
+            #expect(await laptop.call("sync", "now").status == .success)
+            try await until { try await titles(desk).contains("On boxes") }
+            await desk.call("new", "Of the desk")
+            try await until {
+                await laptop.call("sync", "now")
+                return try await titles(laptop).contains("Of the desk")
+            }
+            await desk.call("sync", "sign-out")
+            try await Task.sleep(for: .seconds(3))
+            await desk.call("new", "Of the desk alone")
+            try await Task.sleep(for: .seconds(1))
+            await laptop.call("sync", "now")
+            #expect(try await !titles(laptop).contains("Of the desk alone"))
+            #expect(server.end() == 0)
+        }
+    }
+
     // MARK: - Computers
 
     private func signIn(_ terminal: Terminal, _ service: SyncService) async -> Terminal.Result {
