@@ -12,13 +12,17 @@ enum SetAsideTexts {
         var count = 0
         for id in try container.objectsWithConflicts() {
             let conflicts = try container.conflicts(for: id)
-            if let note = try context.existingObject(with: id) as? Note {
-                count += try keep(conflicts, of: note, context)
-            }
+            if let note = try note(id, context) { count += try keep(conflicts, of: note, context) }
             if context.hasChanges { try context.save() }
             try container.resolve(conflicts, of: id)
         }
         return count
+    }
+
+    /// The note with an identifier; nil if there is none any more, or it is that of something else.
+    private static func note(_ id: NSManagedObjectID, _ context: NSManagedObjectContext) throws -> Note? {
+        guard id.entity.name == "Note" else { return nil }
+        return try context.fetch(Note.fetchEverywhere(NSPredicate(format: "SELF == %@", id))).first
     }
 
     private static func keep(

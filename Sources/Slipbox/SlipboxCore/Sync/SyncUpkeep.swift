@@ -12,6 +12,8 @@ final class SyncUpkeep {
     private var running: Task<Bool, any Error>?
     /// What has happened since the last run has begun.
     private var (hasImported, hasExported) = (true, false)
+    /// Whether somebody runs as often as something has happened.
+    private var isFollowing = false
     /// Where the next look at what was imported begins; nil for everything.
     private var place: NSPersistentHistoryToken?
 
@@ -36,9 +38,12 @@ final class SyncUpkeep {
 
     private func noteEnd(of type: NSPersistentCloudKitContainer.EventType) async {
         if type == .import { hasImported = true } else { hasExported = true }
-        guard running == nil else { return }
+        guard !isFollowing else { return }
+        isFollowing = true
+        defer { isFollowing = false }
         do {
-            _ = try await run()
+            // More may have ended meanwhile.
+            while hasImported || hasExported { _ = try await run() }
             report(nil)
         } catch {
             // It is tried again after the next import.
