@@ -102,10 +102,11 @@ public final class SlipBoxSync {
     /// Sends what waits, fetches what others have changed, and tidies up what came of both.
     public func syncNow() async throws {
         do {
+            let count = upkeep?.changeCount
             try await container.sync()
-            guard let upkeep else { return }
-            // What is tidied up is a change like any other.
-            if try await upkeep.run() { try await container.sync() }
+            _ = try await upkeep?.run()
+            // What is tidied up is a change like any other, also if the end of the import has led to it before.
+            if upkeep?.changeCount != count { try await container.sync() }
         } catch {
             throw SyncProblem.service(Self.words(error))
         }

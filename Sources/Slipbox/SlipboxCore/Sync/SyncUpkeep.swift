@@ -12,6 +12,8 @@ final class SyncUpkeep {
     private var running: Task<Bool, any Error>?
     /// What has happened since the last run has begun.
     private var (hasImported, hasExported) = (true, false)
+    /// The number of changes that were made so far, all of which have to be sent.
+    private(set) var changeCount = 0
     /// Whether somebody runs as often as something has happened.
     private var isFollowing = false
     /// Where the next look at what was imported begins; nil for everything.
@@ -62,6 +64,7 @@ final class SyncUpkeep {
             let hasChanged = try await former?.value == true
             let (count, place) = try await Self.tidyUp(container, mends: mends, from: self.place)
             self.place = place
+            changeCount += count
             return count > 0 || hasChanged
         }
         running = task
