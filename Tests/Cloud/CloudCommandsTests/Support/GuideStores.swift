@@ -2,6 +2,7 @@ import CoreData
 
 /// The program of the guide's section about stores, as the guide prints it.
 enum GuideStores {
+    @MainActor
     static func run(in folders: [URL]) async throws -> [String] {
         let laptop = try openLibrary(in: folders[0])
         let book = NSEntityDescription.insertNewObject(forEntityName: "Book", into: laptop.viewContext)

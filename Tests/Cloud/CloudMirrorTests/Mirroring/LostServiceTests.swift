@@ -132,8 +132,10 @@ struct LostServiceTests {
         let container = NSPersistentContainer(name: "Aside", managedObjectModel: NotesModel.make())
         container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: file)]
         container.loadPersistentStores { #expect($1 == nil) }
-        let notes = try container.viewContext.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
-        let aside = Set(notes.compactMap { $0.value(forKey: "title") as? String })
+        let aside = try await container.performBackgroundTask { context in
+            let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+            return Set(notes.compactMap { $0.value(forKey: "title") as? String })
+        }
         #expect(aside.isSuperset(of: ["of alice", "not sent yet"]))
     }
 
