@@ -24,15 +24,23 @@ extension RichTextDocument {
     /// path of headings, such as `Use#Drawers`, the last one counts.
     public func section(_ heading: String) -> RichTextDocument? {
         let name = heading.split(separator: "#").last.map { $0.trimmingCharacters(in: .whitespaces).lowercased() } ?? ""
-        func level(_ paragraph: TextParagraph) -> Int? {
-            if case .heading(let level) = paragraph.style.kind { level } else { nil }
-        }
-        let start = paragraphs.firstIndex {
-            level($0) != nil && $0.text.trimmingCharacters(in: .whitespaces).lowercased() == name
-        }
-        guard let start, let own = level(paragraphs[start]) else { return nil }
-        let end = paragraphs[(start + 1)...].firstIndex { level($0).map { $0 <= own } ?? false } ?? paragraphs.endIndex
+        guard let start = paragraphs.firstIndex(where: { $0.isHeading(called: name) }),
+            let level = paragraphs[start].headingLevel
+        else { return nil }
+        var end = start + 1
+        while end < paragraphs.count, paragraphs[end].headingLevel ?? .max > level { end += 1 }
         return RichTextDocument(paragraphs: Array(paragraphs[start..<end]))
+    }
+}
+
+extension TextParagraph {
+    /// The level of a heading; nil for another paragraph.
+    fileprivate var headingLevel: Int? {
+        if case .heading(let level) = style.kind { level } else { nil }
+    }
+
+    fileprivate func isHeading(called name: String) -> Bool {
+        headingLevel != nil && text.trimmingCharacters(in: .whitespaces).lowercased() == name
     }
 }
 

@@ -63,7 +63,8 @@ extension Desk {
     /// Returns the commands that open the folders, smart folders and keywords matching a name.
     func placeCommands(for text: String, limit: Int = 3) -> [DeskCommand] {
         let condition = NSPredicate(format: "name_ CONTAINS[cd] %@", text)
-        let (folders, searches, keywords) = (Folder.fetch(condition), SavedSearch.fetch(condition), Keyword.fetch(condition))
+        let (folders, searches) = (Folder.fetch(condition), SavedSearch.fetch(condition))
+        let keywords = Keyword.fetch(condition)
         (folders.fetchLimit, searches.fetchLimit, keywords.fetchLimit) = (limit, limit, limit)
         var places: [Place] = []
         attempt {

@@ -99,7 +99,9 @@ final class NoteCounts {
             || objects(NSUpdatedObjectsKey).contains { object in
                 guard let note = object as? Note else { return false }
                 let changed = note.changedValues()
-                return [NoteProperties.folder, NoteProperties.keywords, NoteProperties.isTrashed].contains { changed[$0] != nil }
+                return [NoteProperties.folder, NoteProperties.keywords, NoteProperties.isTrashed].contains {
+                    changed[$0] != nil
+                }
             }
     }
 }

@@ -33,8 +33,8 @@ enum ClientScript {
         PackageResources.page_js, PackageResources.fields_js, PackageResources.events_js, PackageResources.patches_js,
         PackageResources.keeping_js, PackageResources.merging_js, PackageResources.connection_js,
         PackageResources.controls_js, PackageResources.menus_js, PackageResources.keys_js,
-        PackageResources.searching_js, PackageResources.dragging_js, PackageResources.swiping_js, PackageResources.lists_js, PackageResources.settling_js,
-        PackageResources.start_js,
+        PackageResources.searching_js, PackageResources.dragging_js, PackageResources.swiping_js,
+        PackageResources.lists_js, PackageResources.settling_js, PackageResources.start_js,
     ]
 }
 
