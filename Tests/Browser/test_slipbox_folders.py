@@ -14,9 +14,9 @@ class FolderTests(SlipBoxTest):
         eventually(lambda: self.count(folder) == count, lambda: f"“{folder}” has {self.count(folder)} notes, and should have {count}")
 
     def folders(self):
-        """The names of all rows, from the top."""
+        """The names of all folders, from the top."""
         return self.browser.run("return arguments[0].map(row => row.querySelector('.label-title').textContent)",
-                                self.browser.driver.find_elements("css selector", ".column-sidebar .row"))
+                                self.browser.driver.find_elements("css selector", ".column-sidebar .row:has([data-kind=Folder])"))
 
     def folder_menu(self, folder, choice):
         self.menu(self.row(folder, "sidebar"), choice)
