@@ -41,9 +41,7 @@ extension PageStylesheet {
         .list-inset { padding-inline: 16px; }
         /* Rows inserted above the visible ones must not move these. */
         .list[data-window] { overflow-anchor: none; --row: var(--target); --section: var(--target); }
-        /* Rows that are still to come are faint lines. */
-        .gap { flex: none; padding-inline: 16px; background: repeating-linear-gradient(transparent 0 14px, var(--pressed) 14px 24px,
-          transparent 24px var(--row, 44px)) content-box; }
+        .gap { flex: none; }
         .row[data-swipe] { touch-action: pan-y; }
         .row[data-swipe] > .row-content { translate: var(--swipe, 0); }
         /* Invisible, but reachable by keyboard and screen readers. */
