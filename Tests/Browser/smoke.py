@@ -29,6 +29,7 @@ NAMES = [
     "test_slipbox_accessibility",
     "test_slipbox_folders",
     "test_slipbox_list",
+    "test_slipbox_crowd",
     "test_slipbox_note",
     "test_slipbox_search",
     "test_slipbox_omnibar",

@@ -26,7 +26,8 @@ struct MarkedText: View {
     let excerpt: NoteExcerpt
 
     var body: Text {
-        excerpt.parts.reduce(Text(verbatim: "")) { text, part in
+        guard !excerpt.ranges.isEmpty else { return Text(verbatim: excerpt.text) }
+        return excerpt.parts.reduce(Text(verbatim: "")) { text, part in
             text + (part.isMarked ? Text(verbatim: part.text).styleClass("slip-mark") : Text(verbatim: part.text))
         }
     }

@@ -56,6 +56,7 @@ extension PageStylesheet {
           white-space: nowrap; }
 
         .text { max-width: 100%; white-space: pre-wrap; }
+        .text > .text { white-space: inherit; }
         .line-limit { min-width: 0; display: -webkit-box; -webkit-box-orient: vertical; overflow: hidden; }
         .line-limit .line-limit { display: inline; }
         .font-largetitle { font-size: 2.125rem; line-height: 1.2; font-weight: 650; letter-spacing: -.015em; }

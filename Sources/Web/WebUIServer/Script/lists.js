@@ -8,13 +8,19 @@ function sectionHeight(section) {
   const inside = first ? box(last).bottom - box(first).top : 0;
   return parseFloat(getComputedStyle(section).marginTop) + box(section).height - inside;
 }
+// What is to come is taken to be as high as rows were at first: if each window changed that, the whole list would move, away from
+// what is looked at. Only another look, such as that of compact rows, is measured anew.
+function estimate(list, name, height) {
+  const known = parseFloat(list.style.getPropertyValue(name));
+  if (!known || Math.abs(height - known) > known / 4) list.style.setProperty(name, `${height}px`);
+}
 function measure(list) {
   const lines = all('.row,.section,.gap', list).filter(line => line.parentElement.closest('.list') === list);
   const of = name => lines.filter(line => line.classList.contains(name));
   const rows = of('row'), sections = of('section'), later = sections.filter(section => section.previousElementSibling);
   const headers = later.length ? later : sections;
-  if (rows.length) list.style.setProperty('--row', `${mean(rows.map(rowHeight))}px`);
-  if (headers.length) list.style.setProperty('--section', `${mean(headers.map(sectionHeight))}px`);
+  if (rows.length) estimate(list, '--row', mean(rows.map(rowHeight)));
+  if (headers.length) estimate(list, '--section', mean(headers.map(sectionHeight)));
   const screen = innerHeight, wanted = { first: 0, last: 0 };
   let count = 0, isShort = false;
   for (const line of lines) {
