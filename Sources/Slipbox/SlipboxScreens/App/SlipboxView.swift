@@ -26,6 +26,7 @@ struct SlipboxView: View {
             case .keywords: KeywordListView(desk: desk)
             case .transfer: TransferView(desk: desk)
             case .search(let search): SmartFolderView(desk: desk, search: search).id(search.objectID)
+            case .keyword(let keyword): KeywordNotesView(desk: desk, keyword: keyword).id(keyword.objectID)
             case let place?: NoteListView(desk: desk, place: place).id(place)
             case nil: Hint("Choose a folder", systemImage: "folder").frame(maxHeight: .infinity)
             }

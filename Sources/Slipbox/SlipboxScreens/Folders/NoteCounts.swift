@@ -8,7 +8,7 @@ internal import WebUI
 @MainActor
 @Observable
 final class NoteCounts {
-    private static var known: [ObjectIdentifier: WeakCounts] = [:]
+    private static var known: [ObjectIdentifier: Weak<NoteCounts>] = [:]
 
     @ObservationIgnored private weak var context: NSManagedObjectContext?
     @ObservationIgnored private var folders: [NSManagedObjectID: Int]?
@@ -21,10 +21,10 @@ final class NoteCounts {
 
     /// Returns the shared counts of a context.
     static func of(_ context: NSManagedObjectContext) -> NoteCounts {
-        known = known.filter { $0.value.counts?.context != nil }
-        if let counts = known[ObjectIdentifier(context)]?.counts { return counts }
+        known = known.filter { $0.value.object?.context != nil }
+        if let counts = known[ObjectIdentifier(context)]?.object { return counts }
         let counts = NoteCounts(context)
-        known[ObjectIdentifier(context)] = WeakCounts(counts: counts)
+        known[ObjectIdentifier(context)] = Weak(counts)
         return counts
     }
 
@@ -104,8 +104,4 @@ final class NoteCounts {
                 }
             }
     }
-}
-
-private struct WeakCounts {
-    weak var counts: NoteCounts?
 }

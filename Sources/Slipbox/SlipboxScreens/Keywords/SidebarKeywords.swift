@@ -27,6 +27,20 @@ struct SidebarKeywords: View {
     }
 }
 
+/// The notes that have a keyword, as long as there is one: another page may delete it.
+struct KeywordNotesView: View {
+    let desk: Desk
+    @ObservedObject var keyword: Keyword
+
+    var body: some View {
+        if keyword.managedObjectContext == nil {
+            Hint("Choose a folder", systemImage: "folder").frame(maxHeight: .infinity)
+        } else {
+            NoteListView(desk: desk, place: .keyword(keyword))
+        }
+    }
+}
+
 /// The row of a keyword, or of a name that several keywords begin with.
 private struct SidebarKeywordRow: View {
     let desk: Desk

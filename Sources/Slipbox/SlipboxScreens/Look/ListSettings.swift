@@ -2,6 +2,7 @@ internal import CoreData
 internal import Foundation
 internal import Observation
 internal import SlipboxCore
+internal import WebUI
 
 /// How lists look on this computer: how each place is sorted, and whether rows are compact. All pages of a slip box share it.
 ///
@@ -15,18 +16,18 @@ final class ListSettings {
         var sortings: [String: String] = [:]
     }
 
-    private static var known: [ObjectIdentifier: WeakSettings] = [:]
+    private static var known: [ObjectIdentifier: Weak<ListSettings>] = [:]
 
     @ObservationIgnored private let file: URL?
     private var content: Content
 
     /// Returns the shared settings of a container.
     static func of(_ container: NSPersistentContainer) -> ListSettings {
-        known = known.filter { $0.value.settings != nil }
+        known = known.filter { $0.value.object != nil }
         let key = ObjectIdentifier(container.persistentStoreCoordinator)
-        if let settings = known[key]?.settings { return settings }
+        if let settings = known[key]?.object { return settings }
         let settings = ListSettings(besides: container.persistentStoreCoordinator.persistentStores.first?.url)
-        known[key] = WeakSettings(settings: settings)
+        known[key] = Weak(settings)
         return settings
     }
 
@@ -73,10 +74,6 @@ final class ListSettings {
             return Content()
         }
     }
-}
-
-private struct WeakSettings {
-    weak var settings: ListSettings?
 }
 
 extension Place {

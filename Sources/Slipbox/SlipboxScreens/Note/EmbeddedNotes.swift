@@ -35,7 +35,7 @@ final class EmbeddedNotes {
             object: context,
             queue: nil
         ) { [weak self] _ in
-            MainActor.assumeIsolated { self?.edition += 1 }
+            onMainActor { self?.edition += 1 }
         }
     }
 

@@ -48,4 +48,23 @@ struct KeywordOutlineTests {
         #expect(try page.notes().first { $0.title.isEmpty }?.keywords.map(\.name) == ["method/reading"])
         #expect(page.client.failures.isEmpty)
     }
+
+    @Test func aKeywordMayBeRenamedAndDeletedWhileItsNotesAreShown() async throws {
+        let page = try SlipBoxPage("/all") { context in
+            Note(title: "One", context: context).keywords = [Keyword(name: "method", context: context)]
+        }
+        try page.tapFolder("method")
+        let keyword = try #require(try page.context.fetch(Keyword.fetch()).first)
+        keyword.name = "way"
+        try page.context.save()
+        await page.client.wait { page.client.find(class: "column-content")?.text.contains("way") == true }
+        #expect(page.rows().count == 1)
+        page.context.delete(keyword)
+        try page.context.save()
+        await page.client.wait { page.client.shows("Choose a folder") }
+        #expect(page.client.shows("Choose a folder") && page.rows().isEmpty)
+        try page.tapFolder("All Notes")
+        #expect(page.rows().count == 1)
+        #expect(page.client.failures.isEmpty)
+    }
 }
