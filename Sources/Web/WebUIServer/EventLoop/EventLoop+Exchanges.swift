@@ -112,6 +112,7 @@ extension EventLoop {
         _ handler: @escaping Routes.Handler
     ) -> Task<Void, Never> {
         lws_set_timeout(exchange.wsi, NO_PENDING_TIMEOUT, 0)
+        stopReading(exchange.wsi)
         let (id, isForPrograms) = (exchange.id, exchange.isForPrograms)
         return Task { [inbox, configuration, uploads = uploads.url] in
             var response: HTTPResponse

@@ -23,6 +23,8 @@ final class EventLoop {
     /// The time at which remaining connections are closed; nil unless the server is stopping.
     var deadline: ContinuousClock.Instant?
 
+    /// Whether the library has called this turn of the loop.
+    private var hasWorked = false
     private var latestID: UInt64 = 0
     /// The time of the latest notice about refused requests.
     private var latestWarning: ContinuousClock.Instant?
@@ -57,7 +59,11 @@ final class EventLoop {
 
     /// Serves requests until the server is told to stop.
     func run() {
-        while !isDone, lws_service(context, 0) >= 0 {}
+        var idleTurns = IdleTurns()
+        while !isDone, lws_service(context, 0) >= 0 {
+            idleTurns.note(hasWorked: hasWorked)
+            hasWorked = false
+        }
         inbox.setContext(nil)
         lws_context_destroy(context)
         context = nil
@@ -121,6 +127,7 @@ final class EventLoop {
         _ memory: UnsafeMutableRawPointer?,
         _ input: UnsafeRawBufferPointer
     ) -> Int32 {
+        hasWorked = true
         let id = memory?.load(as: UInt64.self) ?? 0
         switch reason {
         case LWS_CALLBACK_EVENT_WAIT_CANCELLED: return obeyAll()
