@@ -93,7 +93,11 @@ extension EventLoop {
     func completeBody(_ id: UInt64) -> Int32 {
         guard let exchange = exchanges[id], case .receiving(var receiver, let handler) = exchange.stage,
             var request = exchange.request
-        else { return 0 }
+        else {
+            // The library says so again and again if the client has sent the next request already.
+            hasWorked = false
+            return 0
+        }
         exchanges[id]?.closesConnection = false
         do {
             request.body = try receiver.finish()
@@ -112,7 +116,7 @@ extension EventLoop {
         _ handler: @escaping Routes.Handler
     ) -> Task<Void, Never> {
         lws_set_timeout(exchange.wsi, NO_PENDING_TIMEOUT, 0)
-        stopReading(exchange.wsi)
+        stopReading(exchange)
         let (id, isForPrograms) = (exchange.id, exchange.isForPrograms)
         return Task { [inbox, configuration, uploads = uploads.url] in
             var response: HTTPResponse

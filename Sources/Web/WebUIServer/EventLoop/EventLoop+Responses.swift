@@ -89,18 +89,6 @@ extension EventLoop {
         beginWriting(exchange.wsi)
     }
 
-    /// Leaves whatever a client sends in the system's memory while there is nothing to write: its next request, or that it
-    /// is gone. The library does not read it either before the response was sent, and would be woken by it all the time.
-    func stopReading(_ wsi: OpaquePointer) {
-        _ = lws_rx_flow_control(wsi, 0)
-    }
-
-    /// Asks for a call when the connection can be written to, which comes only while the library may read as well.
-    private func beginWriting(_ wsi: OpaquePointer) {
-        _ = lws_rx_flow_control(wsi, 1)
-        lws_callback_on_writable(wsi)
-    }
-
     /// Returns the response with the headers that every response has.
     private func completed(_ response: HTTPResponse, _ exchange: Exchange) -> HTTPResponse {
         var response = response
@@ -145,7 +133,7 @@ extension EventLoop {
         case .failed: return -1
         case .waiting:
             lws_set_timeout(exchange.wsi, NO_PENDING_TIMEOUT, 0)
-            stopReading(exchange.wsi)
+            stopReading(exchange)
         case .more: lws_callback_on_writable(exchange.wsi)
         case .done:
             guard lws_partial_buffered(lws_get_network_wsi(exchange.wsi)) != 0 else { return finish(exchange) }

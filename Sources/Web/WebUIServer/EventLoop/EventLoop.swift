@@ -24,7 +24,7 @@ final class EventLoop {
     var deadline: ContinuousClock.Instant?
 
     /// Whether the library has called this turn of the loop.
-    private var hasWorked = false
+    var hasWorked = false
     private var latestID: UInt64 = 0
     /// The time of the latest notice about refused requests.
     private var latestWarning: ContinuousClock.Instant?
@@ -137,6 +137,7 @@ final class EventLoop {
         case LWS_CALLBACK_HTTP_BODY: return receiveBody(id, input)
         case LWS_CALLBACK_HTTP_BODY_COMPLETION: return completeBody(id)
         case LWS_CALLBACK_HTTP_WRITEABLE: return writeResponse(id)
+        case LWS_CALLBACK_TIMER: return lookForClient(wsi, id)
         case LWS_CALLBACK_CLOSED_HTTP: return endExchange(id)
         case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return admitSocket(wsi, memory)
         case LWS_CALLBACK_ESTABLISHED: return openSocket(wsi, id)

@@ -9,6 +9,7 @@ struct UnreadInputTests {
     /// What a client does while its request is handled or answered.
     enum Behaviour: String, CaseIterable, CustomTestStringConvertible {
         case leaves, sendsTheNextRequest, sendsTheNextRequestAndLeaves, leavesAStream, leavesAfterABody
+        case sendsTheNextRequestAfterABody
         case doesNotReadALargeAnswer
 
         var testDescription: String { rawValue }
@@ -17,7 +18,7 @@ struct UnreadInputTests {
             switch self {
             case .leavesAStream: "GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n"
             case .doesNotReadALargeAnswer: "GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n"
-            case .leavesAfterABody:
+            case .leavesAfterABody, .sendsTheNextRequestAfterABody:
                 "POST /slow HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Length: 3\r\n"
                     + "Content-Type: application/x-www-form-urlencoded\r\n\r\na=1"
             default: "GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -25,11 +26,14 @@ struct UnreadInputTests {
         }
 
         var sendsMore: Bool {
-            [.sendsTheNextRequest, .sendsTheNextRequestAndLeaves, .doesNotReadALargeAnswer].contains(self)
+            [
+                .sendsTheNextRequest, .sendsTheNextRequestAndLeaves, .sendsTheNextRequestAfterABody,
+                .doesNotReadALargeAnswer,
+            ].contains(self)
         }
 
         var leaves: Bool {
-            ![.sendsTheNextRequest, .doesNotReadALargeAnswer].contains(self)
+            ![.sendsTheNextRequest, .sendsTheNextRequestAfterABody, .doesNotReadALargeAnswer].contains(self)
         }
     }
 
@@ -59,6 +63,42 @@ struct UnreadInputTests {
         #expect(try #require(time.withLock { $0 }) < 0.15)
     }
 
+    @Test("Nobody works for a client that has left", arguments: [Behaviour.leaves, .leavesAfterABody, .leavesAStream])
+    func cancels(_ behaviour: Behaviour) async throws {
+        let (begun, ended) = (Record<String>(), Record<String>())
+        var all = Routes()
+        let work: Routes.Handler = { _ in
+            begun.append("")
+            do {
+                try await Task.sleep(for: .seconds(100))
+            } catch {
+                ended.append("\(type(of: error))")
+                throw error
+            }
+            return .text("")
+        }
+        all.on(.get, "/slow", handler: work)
+        all.on(.post, "/slow", body: .form(), handler: work)
+        all.on(.get, "/stream") { request in
+            HTTPResponse(
+                body: .stream(
+                    StreamedBody { stream in
+                        try await stream.send("begin")
+                        _ = try await work(request)
+                    }
+                )
+            )
+        }
+        let routes = all
+        try await withServer(routes) { port in
+            var client: TestClient? = try TestClient(port: port)
+            client?.send(behaviour.request)
+            #expect(eventually { !begun.entries.isEmpty })
+            client = nil
+            #expect(eventually { ended.entries == ["CancellationError"] })
+        }
+    }
+
     @Test("Requests that a client sends at once are answered one after the other, each whole")
     func pipelined() async throws {
         let form = "application/x-www-form-urlencoded"
@@ -77,17 +117,6 @@ struct UnreadInputTests {
                 #expect(try client.response().body == "small")
                 #expect(try client.request("GET", "/small").body == "small")
             }
-        }
-    }
-
-    @Test("A client that has closed only its own side gets its answer")
-    func halfClosed() async throws {
-        let all = Self.routes
-        try await withServer(all) { port in
-            var client = try TestClient(port: port)
-            client.send("GET /brief HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            client.finishSending()
-            #expect(try client.response().body == "brief")
         }
     }
 

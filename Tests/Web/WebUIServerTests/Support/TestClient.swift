@@ -44,11 +44,6 @@ struct TestClient: ~Copyable {
         }
     }
 
-    /// Tells the server that nothing more is sent. Answers can still be received.
-    func finishSending() {
-        shutdown(descriptor, Int32(SHUT_WR))
-    }
-
     /// Waits for a number of bytes and consumes them.
     mutating func take(_ count: Int) throws -> [UInt8] {
         while received.count < count { try receive() }
