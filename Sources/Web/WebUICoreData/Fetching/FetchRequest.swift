@@ -97,6 +97,12 @@ public struct FetchRequest<Result: NSFetchRequestResult>: DynamicProperty {
     }
 }
 
+extension FetchRequest: ComparableProperty {
+    package func isSame(as other: FetchRequest) -> Bool {
+        query.isSame(as: other.query) && transaction.animation == other.transaction.animation
+    }
+}
+
 extension FetchRequest where Result: NSManagedObject {
     /// Creates a fetch request for the entity of the result type.
     public init(sortDescriptors: [NSSortDescriptor], predicate: NSPredicate? = nil, animation: Animation? = nil) {

@@ -128,6 +128,13 @@ public struct SectionedFetchRequest<SectionIdentifier: Hashable, Result: NSFetch
     }
 }
 
+extension SectionedFetchRequest: ComparableProperty {
+    package func isSame(as other: SectionedFetchRequest) -> Bool {
+        query.isSame(as: other.query) && sectionIdentifier == other.sectionIdentifier
+            && transaction.animation == other.transaction.animation
+    }
+}
+
 extension SectionedFetchRequest where Result: NSManagedObject {
     /// Creates a sectioned fetch request for the entity of the result type.
     public init(
