@@ -41,24 +41,8 @@ enum SlipBucket: Hashable {
     case month(Date)
 
     init(_ date: Date, now: Date, calendar: Calendar) {
-        let today = calendar.startOfDay(for: now)
-        let week = calendar.dateInterval(of: .weekOfYear, for: now)?.start ?? today
-        func start(_ days: Int, before day: Date) -> Date {
-            calendar.date(byAdding: .day, value: -days, to: day) ?? day
-        }
-        if date >= start(-1, before: today) {
-            self = .later
-        } else if date >= today {
-            self = .today
-        } else if date >= start(1, before: today) {
-            self = .yesterday
-        } else if date >= week {
-            self = .thisWeek
-        } else if date >= start(7, before: week) {
-            self = .lastWeek
-        } else {
-            self = .month(calendar.dateInterval(of: .month, for: date)?.start ?? date)
-        }
+        var days = SlipDays(now: now, calendar: calendar)
+        self = days.bucket(of: date)
     }
 
     /// Whether all notes are of one day, so that their times tell more than their dates.
@@ -79,5 +63,38 @@ enum SlipBucket: Hashable {
             (style.locale, style.calendar, style.timeZone) = (locale, calendar, calendar.timeZone)
             return start.formatted(style)
         }
+    }
+}
+
+/// The days on which the parts of a list begin, found once for all notes of the list.
+struct SlipDays {
+    private let calendar: Calendar
+    private let tomorrow: Date
+    private let today: Date
+    private let yesterday: Date
+    private let thisWeek: Date
+    private let lastWeek: Date
+    /// The month of the latest note that was asked for. The next one is most often of the same.
+    private var month: DateInterval?
+
+    init(now: Date, calendar: Calendar) {
+        func start(_ days: Int, from day: Date) -> Date { calendar.date(byAdding: .day, value: days, to: day) ?? day }
+        self.calendar = calendar
+        today = calendar.startOfDay(for: now)
+        (tomorrow, yesterday) = (start(1, from: today), start(-1, from: today))
+        thisWeek = calendar.dateInterval(of: .weekOfYear, for: now)?.start ?? today
+        lastWeek = start(-7, from: thisWeek)
+    }
+
+    /// Returns the part of the list in which a note with a date stands.
+    mutating func bucket(of date: Date) -> SlipBucket {
+        if date >= tomorrow { return .later }
+        if date >= today { return .today }
+        if date >= yesterday { return .yesterday }
+        if date >= thisWeek { return .thisWeek }
+        if date >= lastWeek { return .lastWeek }
+        if let month, date >= month.start, date < month.end { return .month(month.start) }
+        month = calendar.dateInterval(of: .month, for: date)
+        return .month(month?.start ?? date)
     }
 }

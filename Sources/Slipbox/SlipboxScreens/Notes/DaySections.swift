@@ -59,8 +59,9 @@ struct SlipBucketNotes: RandomAccessCollection, Identifiable {
     /// Returns the parts of a list, in the order of its days.
     static func all(of days: SectionedFetchResults<Date?, Note>, now: Date, calendar: Calendar) -> [SlipBucketNotes] {
         var parts: [(SlipBucket, [Day])] = []
+        var starts = SlipDays(now: now, calendar: calendar)
         for day in days {
-            let bucket = SlipBucket(day.id ?? .distantPast, now: now, calendar: calendar)
+            let bucket = starts.bucket(of: day.id ?? .distantPast)
             if parts.last?.0 == bucket { parts[parts.count - 1].1.append(day) } else { parts.append((bucket, [day])) }
         }
         return parts.map { SlipBucketNotes($0, $1) }
