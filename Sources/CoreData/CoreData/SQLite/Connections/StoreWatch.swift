@@ -13,11 +13,16 @@ final class StoreWatch {
     /// The last known data version.
     private var version: Int64 = 0
     private var watch: FileWatch?
+    /// The timer of the next check, while one is due.
+    private var next: (any DispatchSourceTimer)?
     /// The timer of another check, for connections that cannot wait for writers.
     private var afterthought: (any DispatchSourceTimer)?
 
     /// The time to wait for another program's lock, in seconds; meanwhile, no thread of this program writes.
     private static let patience = 2.0
+    /// The time from a write to a check. Commits of this program are reported as well, and a check keeps its writers
+    /// waiting: one check for many commits costs them next to nothing.
+    private static let delay = DispatchTimeInterval.milliseconds(5)
 
     init(_ file: SQLiteStore.File, path: String, _ changes: RemoteChanges) throws {
         connections = file.connections
@@ -27,7 +32,7 @@ final class StoreWatch {
             // Changes until now are visible to the program already.
             version = try connections.write { try $0.dataVersion }
         } _: { [weak self] in
-            self?.look()
+            self?.lookSoon()
         }
         if watch == nil {
             Log.warning(
@@ -35,6 +40,19 @@ final class StoreWatch {
                     + "give (fs.inotify.max_user_instances)"
             )
         }
+    }
+
+    private func lookSoon() {
+        guard next == nil else { return }
+        let timer = DispatchSource.makeTimerSource(queue: changes.queue)
+        timer.schedule(deadline: .now() + Self.delay)
+        timer.setEventHandler { [weak self] in
+            // Writes during the check lead to another one.
+            self?.next = nil
+            self?.look()
+        }
+        next = timer
+        timer.resume()
     }
 
     private func look() {
