@@ -50,6 +50,21 @@ class ListTests(SlipBoxTest):
             return getComputedStyle(text).webkitLineClamp""", row)
         self.assertEqual(lines, "2")
 
+    def test_pinned_notes_stand_first(self):
+        self.sort("Title △")
+        eventually(lambda: self.titles()[0].startswith("A box surprises"), lambda: str(self.titles()))
+        self.menu(self.row(NOTE), "Pin")
+        eventually(lambda: self.titles()[0] == NOTE, lambda: str(self.titles()))
+        self.assertEqual(self.headers(), ["Pinned", "Notes"])
+        self.assert_saved("SELECT ZTITLE_ FROM ZNOTE WHERE ZISPINNED = 1", [NOTE])
+        self.open_note("Ten minutes a day")
+        self.browser.press("Pin to the top of lists")
+        eventually(lambda: self.browser.pressable("Unpin") is not None, "the note can be unpinned")
+        self.come_to("content")
+        eventually(lambda: self.titles()[:2] == [NOTE, "Ten minutes a day"], lambda: str(self.titles()))
+        self.browser.press("Undo")
+        eventually(lambda: self.titles()[1].startswith("A box surprises"), lambda: str(self.titles()))
+
     def choose_two(self):
         self.go("Working with it")
         self.assert_rows(7)

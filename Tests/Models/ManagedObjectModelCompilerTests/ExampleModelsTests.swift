@@ -18,7 +18,9 @@ import Testing
         #expect(model == SampleModels.bookStore)
     }
 
-    @Test(arguments: [("BookStore", ["BookStore"]), ("Slipbox", ["Slipbox", "Slipbox 2", "Slipbox 3", "Slipbox 4"])])
+    @Test(arguments: [
+        ("BookStore", ["BookStore"]), ("Slipbox", ["Slipbox", "Slipbox 2", "Slipbox 3", "Slipbox 4", "Slipbox 5"]),
+    ])
     func examplesHaveNoErrors(name: String, versions: [String]) throws {
         let bundle = try Self.bundle(name)
         #expect(bundle.versionNames == versions)

@@ -4,21 +4,21 @@ import Testing
 
 /// Tests of slip boxes that were made with an earlier version of the model.
 @MainActor @Suite struct ModelVersionTests {
-    /// Returns the first version of the model, which programs keep to recognise its stores.
-    private func firstVersion() throws -> NSManagedObjectModel {
+    /// Returns a former version of the model, which programs keep to recognise its stores.
+    private func version(_ name: String = "Slipbox") throws -> NSManagedObjectModel {
         let bundles = [Bundle.main.bundleURL] + (Bundle.main.resourceURL.map { [$0] } ?? [])
         for folder in bundles {
             let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             for file in files where file.lastPathComponent.hasSuffix("SlipboxCore.resources") {
-                let version = file.appending(path: "Slipbox.momd/Slipbox.mom")
+                let version = file.appending(path: "Slipbox.momd/\(name).mom")
                 if let model = NSManagedObjectModel(contentsOf: version) { return model }
             }
         }
         throw CocoaError(.fileNoSuchFile)
     }
 
-    private func makeStore(at file: URL, noteCount: Int) throws {
-        let container = NSPersistentContainer(name: "Slipbox", managedObjectModel: try firstVersion())
+    private func makeStore(at file: URL, version name: String = "Slipbox", noteCount: Int) throws {
+        let container = NSPersistentContainer(name: "Slipbox", managedObjectModel: try version(name))
         let description = NSPersistentStoreDescription(url: file)
         description.setOption(NSNumber(value: true), forKey: NSPersistentHistoryTrackingKey)
         container.persistentStoreDescriptions = [description]
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func theFirstVersionHasNoTrash() throws {
-        #expect(try firstVersion().entitiesByName["TrashItem"] == nil)
+        #expect(try version().entitiesByName["TrashItem"] == nil)
         #expect(PersistenceController.createEmpty().container.managedObjectModel.entitiesByName["TrashItem"] != nil)
     }
 
@@ -81,6 +81,24 @@ import Testing
             all.sortDescriptors = NoteSorting.address.sortDescriptors
             #expect(try context.fetch(all).first == notes[3])
             #expect(try context.count(for: Note.fetch()) == 24)
+        }
+    }
+
+    @Test(arguments: ["Slipbox", "Slipbox 2", "Slipbox 3", "Slipbox 4"])
+    func noNoteOfAFormerVersionIsPinned(name: String) throws {
+        #expect(try version(name).entitiesByName["Note"]?.propertiesByName["isPinned"] == nil)
+        try withStoreFile { file in
+            try makeStore(at: file, version: name, noteCount: 7)
+            let controller = try PersistenceController(file: file)
+            let context = controller.container.viewContext
+            let notes = try context.fetch(Note.fetch())
+            #expect(notes.map(\.title) == (0..<7).map { "note \($0)" })
+            #expect(try context.count(for: Note.fetch(Note.isPinned)) == 0)
+            #expect(try context.count(for: Note.fetch(Note.isNotPinned)) == 7)
+            notes[3].isPinned = true
+            try controller.save()
+            #expect(try context.fetch(Note.fetch(Note.isPinned)) == [notes[3]])
+            #expect(try context.count(for: Note.fetch(Note.isNotPinned)) == 6)
         }
     }
 }

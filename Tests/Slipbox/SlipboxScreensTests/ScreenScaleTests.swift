@@ -68,7 +68,7 @@ struct ScreenScaleTests {
     }
 
     @Test func allNotes() async throws {
-        try await expect(statements: 11, "/all")
+        try await expect(statements: 12, "/all")
     }
 
     @Test func theKeywordsAndTheirCounts() async throws {

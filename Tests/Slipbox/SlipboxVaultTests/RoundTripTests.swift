@@ -101,7 +101,7 @@ import Testing
             let folder = Folder(name: "A/B", context: context)
             let one = Note(title: "One: first?", context: context)
             one.setBody("Text of one.")
-            (one.status, one.isFavorite, one.order, one.folder) = (.review, true, 7, folder)
+            (one.status, one.isFavorite, one.isPinned, one.order, one.folder) = (.review, true, true, 7, folder)
             one.creationDate_ = Date(timeIntervalSince1970: 1_000_000_000)
             one.keywords = [Keyword(name: "a b", context: context), Keyword(name: "c", context: context)]
             let other = Note(title: "One: first?", context: context)

@@ -6,6 +6,7 @@ public enum NoteField: CaseIterable, Sendable {
     case tags
     case status
     case favorite
+    case pinned
     case created
     case updated
 
@@ -18,6 +19,7 @@ public enum NoteField: CaseIterable, Sendable {
         case .tags: "tags"
         case .status: "status"
         case .favorite: "favorite"
+        case .pinned: "pinned"
         case .created: "created"
         case .updated: "updated"
         }
@@ -31,7 +33,8 @@ public enum NoteField: CaseIterable, Sendable {
         case .aliases: ["aliases", "alias"]
         case .tags: ["tags", "tag", "keywords", "keyword"]
         case .status: ["status"]
-        case .favorite: ["favorite", "favourite", "pinned", "starred"]
+        case .favorite: ["favorite", "favourite", "starred"]
+        case .pinned: ["pinned"]
         case .created: ["created", "createdat", "datecreated", "creationdate", "createddate", "ctime", "date"]
         case .updated:
             [

@@ -10,8 +10,10 @@ public struct NoteMetadata: Hashable, Sendable {
     public var tags: [String]
     /// The status as written, such as `draft`.
     public var status: String?
-    /// Whether the note is a favorite, pinned or starred.
+    /// Whether the note is a favorite or starred.
     public var isFavorite: Bool
+    /// Whether the note stands first in lists.
+    public var isPinned: Bool
     /// The creation date from the front matter. The file system's date is ``VaultNote/creationDate``.
     public var created: Date?
     /// The modification date from the front matter.
@@ -32,6 +34,7 @@ extension VaultNote {
             tags: tags(outline),
             status: status,
             isFavorite: NoteField.favorite.value(in: frontMatter).flag ?? false,
+            isPinned: NoteField.pinned.value(in: frontMatter).flag ?? false,
             created: NoteField.created.value(in: frontMatter).text.flatMap { VaultDate.read($0, timeZone: timeZone) },
             updated: NoteField.updated.value(in: frontMatter).text.flatMap { VaultDate.read($0, timeZone: timeZone) },
             identifier: NoteField.identifier.value(in: frontMatter).text

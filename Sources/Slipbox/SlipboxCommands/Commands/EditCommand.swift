@@ -26,6 +26,12 @@ enum EditCommand: SlipboxCommand {
                 choices: ["yes", "no"],
                 summary: "whether the note is a favorite"
             ),
+            OptionSyntax(
+                name: "--pinned",
+                value: "yes|no",
+                choices: ["yes", "no"],
+                summary: "whether the note stands first in lists on the screen"
+            ),
         ] + OptionSyntax.common,
         details: """
             Makes the changes that the options name. Without such options, opens the text as
@@ -39,7 +45,7 @@ enum EditCommand: SlipboxCommand {
 
     static func run(_ call: CommandCall) async throws -> Bool {
         let name = call.arguments.operands[0]
-        let options = ["--title", "--body", "--append", "--status", "--next", "--favorite"]
+        let options = ["--title", "--body", "--append", "--status", "--next", "--favorite", "--pinned"]
         guard call.arguments["--body"] == nil || call.arguments["--append"] == nil else {
             throw UsageError("--body and --append exclude each other")
         }
@@ -57,6 +63,7 @@ enum EditCommand: SlipboxCommand {
             if let status = call.status() { note.status = status }
             if call.arguments["--next"] != nil { note.advance() }
             if let favorite = call.arguments["--favorite"] { note.isFavorite = favorite == "yes" }
+            if let pinned = call.arguments["--pinned"] { note.isPinned = pinned == "yes" }
             try context.save()
             if call.arguments["--title"] != nil, try note.linkNamesOfOthers() > 0 { try context.save() }
             return NoteList([note])

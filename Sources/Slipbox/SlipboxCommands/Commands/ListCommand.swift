@@ -24,6 +24,7 @@ enum ListCommand: SlipboxCommand {
                 summary: "only notes with all of these keywords"
             ),
             OptionSyntax(name: "--favorites", summary: "only favorites"),
+            OptionSyntax(name: "--pinned", summary: "only pinned notes"),
             OptionSyntax(name: "--orphans", summary: "only notes without any link"),
             OptionSyntax(name: "--where", value: "CONDITION", summary: "only notes that satisfy a condition"),
             OptionSyntax(
@@ -80,6 +81,7 @@ enum ListCommand: SlipboxCommand {
         if call.arguments["--favorites"] != nil, let found = Note.favoritesFetch().predicate {
             predicates.append(found)
         }
+        if call.arguments["--pinned"] != nil { predicates.append(Note.isPinned) }
         if call.arguments["--orphans"] != nil, let found = Note.orphansFetch().predicate { predicates.append(found) }
         return predicates.isEmpty ? .all : NSCompoundPredicate(andPredicateWithSubpredicates: predicates)
     }

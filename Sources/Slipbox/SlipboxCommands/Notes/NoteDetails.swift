@@ -18,6 +18,7 @@ struct NoteDetails: Encodable, Sendable {
     let keywords: [String]
     let created: Date
     let favorite: Bool
+    let pinned: Bool
     let body: String
     let links: [Link]
     let backlinks: [Link]
@@ -26,7 +27,7 @@ struct NoteDetails: Encodable, Sendable {
         let summary = NoteSummary(note)
         (id, title, folder) = (summary.id, summary.title, summary.folder)
         (status, keywords, created) = (summary.status, summary.keywords, summary.created)
-        favorite = note.isFavorite
+        (favorite, pinned) = (note.isFavorite, summary.pinned)
         self.body = body
         links = note.linkedNotes.sorted { $0.title < $1.title }.map { Link(id: $0.uuid, title: $0.title) }
         backlinks = try note.backlinks(limit: backlinkLimit).map { backlink in
@@ -36,7 +37,8 @@ struct NoteDetails: Encodable, Sendable {
 
     func text(_ style: Style) -> String {
         let facts = [
-            NoteSummary.shortID(id), status, favorite ? "favorite" : "", created.timeText, folder,
+            NoteSummary.shortID(id), status, favorite ? "favorite" : "", pinned ? "pinned" : "", created.timeText,
+            folder,
             keywords.map { "#\($0)" }.joined(separator: " "),
         ].filter { !$0.isEmpty }
         var text = style.strong(title.isEmpty ? "(no title)" : title) + "\n"

@@ -26,7 +26,7 @@ struct NoteList: Sendable {
             table.add([
                 TextTable.Cell(NoteSummary.shortID(note.id), styled: style.faint),
                 TextTable.Cell(note.created.dayText),
-                TextTable.Cell(note.status) { style.status(status, $0) },
+                TextTable.Cell(note.pinned ? "\(note.status), pinned" : note.status) { style.status(status, $0) },
                 TextTable.Cell(note.title.isEmpty ? "(no title)" : note.title, styled: style.strong),
                 TextTable.Cell(note.folder),
                 TextTable.Cell(note.keywords.map { "#\($0)" }.joined(separator: " "), styled: style.faint),
@@ -43,6 +43,8 @@ struct NoteSummary: Codable, Hashable, Sendable {
     /// The path of the folder, with slashes between names; empty at the top.
     let folder: String
     let status: String
+    /// Whether the note stands first in lists on the screen.
+    let pinned: Bool
     let keywords: [String]
     let created: Date
 
@@ -51,6 +53,7 @@ struct NoteSummary: Codable, Hashable, Sendable {
         title = note.title
         folder = note.folder.map(Self.path) ?? ""
         status = note.status.rawValue.lowercased()
+        pinned = note.isPinned
         keywords = note.keywords.map(\.name).sorted()
         created = note.creationDate
     }

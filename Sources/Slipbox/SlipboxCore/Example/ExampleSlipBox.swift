@@ -93,7 +93,7 @@ public enum ExampleSlipBox {
             (note.attachment != nil) == example.hasPicture
         else { return false }
         let examples = Set(identifiers.values)
-        return note.status == example.status && note.isFavorite == example.isFavorite
+        return note.status == example.status && note.isFavorite == example.isFavorite && !note.isPinned
             && note.folder?.name == example.folder && Set(note.keywords.map(\.name)) == Set(example.keywords)
             && Set(note.linkedNotes.map(\.uuid)).isSubset(of: example.links.compactMap { identifiers[$0] })
             && Set(note.backLinkedNotes.map(\.uuid)).isSubset(of: examples)

@@ -47,14 +47,15 @@ extension Folder {
 }
 
 extension Note {
-    /// Moves the note up or down in the manual order of its folder, stopping at the ends.
+    /// Moves the note up or down in the manual order of its folder, stopping at the ends. Pinned notes move among each other, and so
+    /// do those that are not.
     ///
     /// - Parameter steps: the number of positions; negative numbers move up.
     public func move(by steps: Int) throws {
         guard let folder, let context = managedObjectContext else { return }
         let request = Note.fetch(for: folder)
         request.sortDescriptors = NoteSorting.manual.sortDescriptors
-        let notes = try context.fetch(request)
+        let notes = try context.fetch(request).filter { $0.isPinned == isPinned }
         guard let index = notes.firstIndex(of: self) else { return }
         let target = min(max(index + steps, 0), notes.count - 1)
         guard target != index else { return }

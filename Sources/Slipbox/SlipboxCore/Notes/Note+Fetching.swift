@@ -33,6 +33,12 @@ extension Note {
         fetch(NSPredicate(format: "%K == true", NoteProperties.isFavorite))
     }
 
+    /// A predicate that matches the notes that stand first in lists. An index answers it.
+    public static let isPinned = NSPredicate(format: "%K == YES", NoteProperties.isPinned)
+
+    /// A predicate that matches all other notes. No index answers it, so that those of places and dates are used.
+    public static let isNotPinned = NSPredicate(format: "%K != YES", NoteProperties.isPinned)
+
     /// Returns a predicate that matches notes by `status`. As in the property, a missing or unknown value counts as a
     /// draft.
     public static func predicate(for status: Status) -> NSPredicate {

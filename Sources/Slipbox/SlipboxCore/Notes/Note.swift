@@ -74,8 +74,8 @@ extension Note {
         self.title = title
     }
 
-    /// Makes a note with the same text, picture, keywords, links and folder. Its address, its history and what links to it stay
-    /// with the original.
+    /// Makes a note with the same text, picture, keywords, links and folder. Its address, its history, its pin and what links to
+    /// it stay with the original.
     ///
     /// - Returns: The copy; the note itself if it is in no context.
     public func duplicate() -> Note {

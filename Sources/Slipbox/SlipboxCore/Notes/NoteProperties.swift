@@ -10,6 +10,8 @@ public enum NoteProperties {
     public static let creationDate = "creationDate_"
     /// Whether the note is a favourite.
     public static let isFavorite = "isFavorite"
+    /// Whether the note stands first in lists.
+    public static let isPinned = "isPinned"
     /// The identifier.
     public static let uuid = "uuid_"
     /// The path of the file from which the note was imported.

@@ -14,7 +14,8 @@ public struct NoteCondition {
     public static let names = [
         "title": NoteProperties.title, "text": NoteProperties.bodyText, "status": NoteProperties.status,
         "address": NoteProperties.address, "source": "source_", "file": NoteProperties.sourcePath,
-        "favorite": NoteProperties.isFavorite, "created": NoteProperties.creationDate,
+        "favorite": NoteProperties.isFavorite, "pinned": NoteProperties.isPinned,
+        "created": NoteProperties.creationDate,
         "changed": NoteProperties.modificationDate, "keywords": NoteProperties.keywords,
         "links": NoteProperties.linkedNotes, "backlinks": NoteProperties.backLinkedNotes,
         // Those of keywords and folders.

@@ -23,7 +23,7 @@ struct NoteSearchReader {
         switch name {
         case "status": Status.allCases.map { $0.displayName.lowercased() }
         case "has": NoteSearchText.Belonging.allCases.map(\.rawValue)
-        case "is": ["favourite"]
+        case "is": ["favourite", "pinned"]
         default: []
         }
     }
@@ -76,7 +76,7 @@ struct NoteSearchReader {
         case "folder": .folder(word.text, isWhole: word.isQuoted)
         case "has":
             belonging(word.text).map { .having($0) } ?? .unknown(name: "has", value: word.text)
-        case "is": isFavourite(word.text) ? .favourite : .unknown(name: "is", value: word.text)
+        case "is": mark(word.text) ?? .unknown(name: "is", value: word.text)
         default: .words(word.text)
         }
     }
@@ -89,7 +89,10 @@ struct NoteSearchReader {
         NoteSearchText.Belonging.allCases.first { $0.rawValue.hasPrefix(text.lowercased()) }
     }
 
-    private static func isFavourite(_ text: String) -> Bool {
-        ["favourite", "favorite", "starred"].contains { $0.hasPrefix(text.lowercased()) }
+    /// Returns the mark of notes whose name begins with a text.
+    private static func mark(_ text: String) -> NoteSearchText.Condition? {
+        let start = text.lowercased()
+        if ["favourite", "favorite", "starred"].contains(where: { $0.hasPrefix(start) }) { return .favourite }
+        return "pinned".hasPrefix(start) ? .pinned : nil
     }
 }

@@ -89,6 +89,7 @@ extension NoteSearchText.Condition {
         case .having(.links): return NSPredicate(format: "%K.@count > 0", NoteProperties.linkedNotes)
         case .having(.tags): return NSPredicate(format: "%K.@count > 0", NoteProperties.keywords)
         case .favourite: return NSPredicate(format: "%K == true", NoteProperties.isFavorite)
+        case .pinned: return Note.isPinned
         case .unknown: return .none
         }
     }

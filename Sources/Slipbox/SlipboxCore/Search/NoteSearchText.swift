@@ -32,6 +32,8 @@ public struct NoteSearchText: Hashable, Sendable {
         case having(Belonging)
         /// The note is one of the favourites.
         case favourite
+        /// The note stands first in lists.
+        case pinned
         /// A condition with a value that does not exist. It matches no note.
         case unknown(name: String, value: String)
     }
@@ -60,7 +62,7 @@ public struct NoteSearchText: Hashable, Sendable {
         terms.compactMap { term in
             switch term.condition {
             case .words(let words), .title(let words): term.isExcluded ? nil : words
-            case .status, .keyword, .folder, .having, .favourite, .unknown: nil
+            case .status, .keyword, .folder, .having, .favourite, .pinned, .unknown: nil
             }
         }
     }

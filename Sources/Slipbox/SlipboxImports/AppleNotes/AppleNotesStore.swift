@@ -182,7 +182,7 @@ struct AppleNotesReading {
         converted.tags = ConvertedNote.distinct(contents.tags.names)
         converted.created = note.date("creationDate") ?? note.date("creationDate1")
         converted.updated = note.date("modificationDate") ?? note.date("modificationDate1")
-        converted.isFavorite = note.flag("isPinned")
+        converted.isPinned = note.flag("isPinned")
         vault.found.tags += converted.vaultNote.metadata(timeZone: .gmt).tags.count
         try vault.write(converted)
     }

@@ -118,7 +118,7 @@ struct BearBackup: NoteSource {
         note.tags = ConvertedNote.distinct(markup.tags)
         note.created = entry.info.created ?? entry.bundle.text.modificationDate
         note.updated = entry.info.updated
-        note.isFavorite = entry.info.isPinned
+        note.isPinned = entry.info.isPinned
         if entry.info.isArchived { note.properties.append(("status", .text("archived"))) }
         vault.found.tags += note.vaultNote.metadata(timeZone: .gmt).tags.count
         try vault.write(note)

@@ -12,7 +12,7 @@ struct ConvertedNote {
     var tags: [String] = []
     var created: Date?
     var updated: Date?
-    var isFavorite = false
+    var isPinned = false
     /// What the slip box has no field for, such as where a clipping is from.
     var properties: [(name: String, value: FrontMatterValue)] = []
 
@@ -28,7 +28,7 @@ struct ConvertedNote {
         note.set(.tags, to: tags)
         if let created { note.set(.created, to: created, timeZone: .gmt) }
         if let updated { note.set(.updated, to: updated, timeZone: .gmt) }
-        note.set(.favorite, to: isFavorite)
+        note.set(.pinned, to: isPinned)
         for property in properties {
             let name = Self.propertyName(property.name)
             if note.frontMatter?.keys.contains(name) == false { note.frontMatter?.set(name, to: property.value) }

@@ -170,6 +170,10 @@ extension Desk {
         }
     }
 
+    func togglePin(_ note: Note) {
+        change(note, note.isPinned ? "Unpinned" : "Pinned") { note.isPinned.toggle() }
+    }
+
     func setStatus(_ status: Status, of note: Note) {
         change(note, "Changed the status of") { note.status = status }
     }

@@ -7,6 +7,9 @@ extension Desk {
             DeskCommand(.note, "Favourite On or Off", "star", .alt("s")) {
                 self.toggleFavourite(note)
             },
+            DeskCommand(.note, note.isPinned ? "Unpin the Note" : "Pin the Note", "pin", .alt("p")) {
+                self.togglePin(note)
+            },
             DeskCommand(.note, "Next Status", "arrow.right", .alt("u")) {
                 self.change(note, "Changed the status of") { note.advance() }
             },

@@ -46,6 +46,7 @@ struct NoteView: View {
             }
         }
         ToolbarItem { FavouriteButton(desk: desk, note: note) }
+        ToolbarItem { PinButton(desk: desk, note: note) }
         ToolbarItem {
             Button {
                 desk.sheet = .graph(note)
@@ -114,6 +115,19 @@ private struct FavouriteButton: View {
                 note.isFavorite ? "Remove from favourites" : "Add to favourites",
                 systemImage: note.isFavorite ? "star.fill" : "star"
             )
+        }
+    }
+}
+
+private struct PinButton: View {
+    let desk: Desk
+    let note: Note
+
+    var body: some View {
+        Button {
+            desk.togglePin(note)
+        } label: {
+            Label(note.isPinned ? "Unpin" : "Pin to the top of lists", systemImage: note.isPinned ? "pin.fill" : "pin")
         }
     }
 }

@@ -7,12 +7,13 @@ internal import WebUICoreData
 struct DaySections: View {
     let desk: Desk
     let emptyText: String
+    let pinnedCount: Int
     @SectionedFetchRequest<Date?, Note> private var days: SectionedFetchResults<Date?, Note>
     @Environment(\.locale) private var locale
     @Environment(\.timeZone) private var timeZone
 
-    init(desk: Desk, emptyText: String, listing: NoteListing) {
-        (self.desk, self.emptyText) = (desk, emptyText)
+    init(desk: Desk, emptyText: String, listing: NoteListing, pinnedCount: Int) {
+        (self.desk, self.emptyText, self.pinnedCount) = (desk, emptyText, pinnedCount)
         _days = SectionedFetchRequest(
             sectionsBy: .day,
             of: \.creationDate_,
@@ -25,14 +26,14 @@ struct DaySections: View {
     var body: some View {
         let (now, calendar) = (Date(), calendar)
         let parts = SlipBucketNotes.all(of: days, now: now, calendar: calendar)
-        NoteTally(count: parts.reduce(0) { $0 + $1.count })
+        NoteTally(count: parts.reduce(pinnedCount) { $0 + $1.count })
         ForEach(parts) { part in
             Section(part.id.title(now: now, locale: locale, calendar: calendar)) {
                 ForEach(part) { NoteRow(desk: desk, note: $0) }
                     .onDelete { offsets in desk.throwAwayRows(offsets.map { part[$0] }) }
             }
         }
-        if days.isEmpty { EmptyListHint(text: emptyText) }
+        if days.isEmpty, pinnedCount == 0 { EmptyListHint(text: emptyText) }
     }
 
     private var calendar: Calendar {

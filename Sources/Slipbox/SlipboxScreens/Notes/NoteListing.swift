@@ -8,8 +8,15 @@ struct NoteListing {
     /// The search that ranks the notes; nil if they are sorted.
     var ranking: NoteSearchText?
 
-    /// Returns a request for the notes of the list, optionally restricted by another condition.
+    /// A request for the notes that stand first, whatever the order of the others.
+    var pinnedRequest: NSFetchRequest<Note> { fetch(Note.isPinned) }
+
+    /// Returns a request for the other notes of the list, optionally restricted by another condition.
     func request(_ other: NSPredicate = .all) -> NSFetchRequest<Note> {
+        fetch(NSCompoundPredicate(andPredicateWithSubpredicates: [Note.isNotPinned, other]))
+    }
+
+    private func fetch(_ other: NSPredicate) -> NSFetchRequest<Note> {
         let request = Note.fetch(NSCompoundPredicate(andPredicateWithSubpredicates: [predicate, other]))
         request.sortDescriptors = sorting.sortDescriptors
         return request
@@ -18,7 +25,8 @@ struct NoteListing {
     /// The requests whose notes form the list, one after the other.
     var parts: [NSFetchRequest<Note>] {
         if let ranking { return ranking.rankedFetches(matching: predicate) }
-        return sorting == .status ? Status.allCases.map { request(Note.predicate(for: $0)) } : [request()]
+        let others = sorting == .status ? Status.allCases.map { request(Note.predicate(for: $0)) } : [request()]
+        return [pinnedRequest] + others
     }
 
     /// Returns the identifiers of the notes, in the order of the list and its sections.

@@ -30,6 +30,7 @@ struct NoteRow: View {
 
     @ViewBuilder private var actions: some View {
         FavouriteAction(desk: desk, note: note)
+        PinAction(desk: desk, note: note)
         Menu("Status") {
             ForEach(Status.allCases) { status in
                 Button(status.displayName, systemImage: note.status == status ? "checkmark" : status.glyph) {
@@ -59,6 +60,15 @@ private struct FavouriteAction: View {
         Button(note.isFavorite ? "Remove from Favourites" : "Add to Favourites") {
             desk.toggleFavourite(note)
         }
+    }
+}
+
+private struct PinAction: View {
+    let desk: Desk
+    let note: Note
+
+    var body: some View {
+        Button(note.isPinned ? "Unpin" : "Pin") { desk.togglePin(note) }
     }
 }
 
@@ -100,6 +110,9 @@ private struct NoteSummary: View {
             if let address = note.address { AddressText(address: address) }
             MarkedText(excerpt: NoteExcerpt(whole: note.shownTitle, marking: look.words)).styleClass("slip-title")
             Spacer()
+            if note.isPinned {
+                Image(systemName: "pin.fill").styleClass("slip-glyph").accessibilityLabel("Pinned")
+            }
             if note.isFavorite {
                 Image(systemName: "star.fill").styleClass("slip-star").accessibilityLabel("Favourite")
             }

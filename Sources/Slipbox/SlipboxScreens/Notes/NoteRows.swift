@@ -23,34 +23,80 @@ struct NoteRows: View {
         if listing.ranking != nil {
             RankedSections(desk: desk, emptyText: emptyText, parts: listing.parts)
         } else {
-            sortedSections
-        }
-    }
-
-    @ViewBuilder private var sortedSections: some View {
-        switch listing.sorting {
-        case .status:
-            StatusSections(desk: desk, emptyText: emptyText, listing: listing)
-        case .day:
-            DaySections(desk: desk, emptyText: emptyText, listing: listing)
-        case .titleAsc, .titleDes, .creationDateAsc, .creationDateDes, .manual, .address:
-            let folder = listing.sorting == .manual ? place.folder : nil
-            PlainNotes(desk: desk, emptyText: emptyText, request: listing.request(), folder: folder)
+            SortedNotes(desk: desk, place: place, listing: listing, emptyText: emptyText)
         }
     }
 }
 
-/// Notes in a single section. In manual order, they can be moved.
-struct PlainNotes: View {
+/// The notes of a place in an order that was chosen, after those that are pinned.
+private struct SortedNotes: View {
+    let desk: Desk
+    let place: Place
+    let listing: NoteListing
+    let emptyText: String
+    @FetchRequest private var pinned: FetchedResults<Note>
+
+    init(desk: Desk, place: Place, listing: NoteListing, emptyText: String) {
+        (self.desk, self.place, self.listing, self.emptyText) = (desk, place, listing, emptyText)
+        _pinned = FetchRequest(fetchRequest: listing.pinnedRequest, animation: .default)
+    }
+
+    var body: some View {
+        if !pinned.isEmpty {
+            Section("Pinned") { FetchedRows(desk: desk, notes: pinned, folder: arrangedFolder) }
+        }
+        switch listing.sorting {
+        case .status:
+            StatusSections(desk: desk, emptyText: emptyText, listing: listing, pinnedCount: pinned.count)
+        case .day:
+            DaySections(desk: desk, emptyText: emptyText, listing: listing, pinnedCount: pinned.count)
+        case .titleAsc, .titleDes, .creationDateAsc, .creationDateDes, .manual, .address:
+            PlainNotes(
+                desk: desk,
+                emptyText: emptyText,
+                listing: listing,
+                folder: arrangedFolder,
+                pinnedCount: pinned.count
+            )
+        }
+    }
+
+    /// The folder whose notes are in manual order; nil in another order.
+    private var arrangedFolder: Folder? { listing.sorting == .manual ? place.folder : nil }
+}
+
+/// Notes in a single section, which has a heading only below pinned notes.
+private struct PlainNotes: View {
     let desk: Desk
     let folder: Folder?
     let emptyText: String
+    let pinnedCount: Int
     @FetchRequest private var notes: FetchedResults<Note>
 
-    init(desk: Desk, emptyText: String, request: NSFetchRequest<Note>, folder: Folder?) {
-        (self.desk, self.emptyText, self.folder) = (desk, emptyText, folder)
-        _notes = FetchRequest(fetchRequest: request, animation: .default)
+    init(desk: Desk, emptyText: String, listing: NoteListing, folder: Folder?, pinnedCount: Int) {
+        (self.desk, self.emptyText, self.folder, self.pinnedCount) = (desk, emptyText, folder, pinnedCount)
+        _notes = FetchRequest(fetchRequest: listing.request(), animation: .default)
     }
+
+    var body: some View {
+        if pinnedCount > 0, !notes.isEmpty {
+            Section("Notes") { rows }
+        } else {
+            rows
+        }
+        NoteTally(count: pinnedCount + notes.count)
+        if pinnedCount + notes.count == 0 { EmptyListHint(text: emptyText) }
+    }
+
+    private var rows: FetchedRows { FetchedRows(desk: desk, notes: notes, folder: folder) }
+}
+
+/// The rows of notes. In the manual order of a folder, they can be moved.
+struct FetchedRows: View {
+    let desk: Desk
+    let notes: FetchedResults<Note>
+    /// The folder in whose manual order the notes are.
+    var folder: Folder?
 
     var body: some View {
         if let folder {
@@ -63,8 +109,6 @@ struct PlainNotes: View {
         } else {
             rows
         }
-        NoteTally(count: notes.count)
-        if notes.isEmpty { EmptyListHint(text: emptyText) }
     }
 
     private var rows: ForEach<FetchedResults<Note>, NSManagedObjectID, NoteRow> {
@@ -74,15 +118,16 @@ struct PlainNotes: View {
 }
 
 /// The notes in a section for each status that occurs.
-struct StatusSections: View {
+private struct StatusSections: View {
     let desk: Desk
     let emptyText: String
+    let pinnedCount: Int
     @FetchRequest private var drafts: FetchedResults<Note>
     @FetchRequest private var reviews: FetchedResults<Note>
     @FetchRequest private var archived: FetchedResults<Note>
 
-    init(desk: Desk, emptyText: String, listing: NoteListing) {
-        (self.desk, self.emptyText) = (desk, emptyText)
+    init(desk: Desk, emptyText: String, listing: NoteListing, pinnedCount: Int) {
+        (self.desk, self.emptyText, self.pinnedCount) = (desk, emptyText, pinnedCount)
         func fetch(_ status: Status) -> FetchRequest<Note> {
             FetchRequest(fetchRequest: listing.request(Note.predicate(for: status)), animation: .default)
         }
@@ -93,17 +138,14 @@ struct StatusSections: View {
         section(.draft, drafts)
         section(.review, reviews)
         section(.archived, archived)
-        let count = drafts.count + reviews.count + archived.count
+        let count = pinnedCount + drafts.count + reviews.count + archived.count
         NoteTally(count: count)
         if count == 0 { EmptyListHint(text: emptyText) }
     }
 
     @ViewBuilder private func section(_ status: Status, _ notes: FetchedResults<Note>) -> some View {
         if !notes.isEmpty {
-            Section(status.displayName) {
-                ForEach(notes) { NoteRow(desk: desk, note: $0) }
-                    .onDelete { offsets in desk.throwAwayRows(offsets.map { notes[$0] }) }
-            }
+            Section(status.displayName) { FetchedRows(desk: desk, notes: notes) }
         }
     }
 }

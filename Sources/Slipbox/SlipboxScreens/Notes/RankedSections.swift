@@ -21,26 +21,21 @@ struct RankedSections: View {
         let titleCount = titleStarts.count + titles.count
         if titleCount > 0 {
             Section {
-                rows(titleStarts)
-                rows(titles)
+                FetchedRows(desk: desk, notes: titleStarts)
+                FetchedRows(desk: desk, notes: titles)
             } header: {
                 RankHeader(title: "Title", count: titleCount)
             }
         }
         if !texts.isEmpty {
             Section {
-                rows(texts)
+                FetchedRows(desk: desk, notes: texts)
             } header: {
                 RankHeader(title: "Text", count: texts.count)
             }
         }
         NoteTally(count: titleCount + texts.count, areFound: true)
         if titleCount + texts.count == 0 { EmptyListHint(text: emptyText) }
-    }
-
-    private func rows(_ notes: FetchedResults<Note>) -> some View {
-        ForEach(notes) { NoteRow(desk: desk, note: $0) }
-            .onDelete { offsets in desk.throwAwayRows(offsets.map { notes[$0] }) }
     }
 }
 

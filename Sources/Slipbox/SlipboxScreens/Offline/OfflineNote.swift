@@ -23,6 +23,7 @@ public struct OfflineNote: Encodable, Sendable {
     let keywords: [String]
     let status: String
     let isFavorite: Bool
+    let isPinned: Bool
     /// Milliseconds since 1970.
     let created: Double
     let changed: Double
@@ -40,7 +41,7 @@ public struct OfflineNote: Encodable, Sendable {
         address = note.address?.description
         keywords = note.keywords.map(\.name).sorted()
         status = note.status.rawValue
-        isFavorite = note.isFavorite
+        (isFavorite, isPinned) = (note.isFavorite, note.isPinned)
         created = note.creationDate.timeIntervalSince1970 * 1000
         changed = note.modificationDate.timeIntervalSince1970 * 1000
     }
@@ -56,7 +57,8 @@ public struct OfflineNote: Encodable, Sendable {
         let parts: [String?] = [
             note.title, note.bodyText, note.folder.map { $0.path.map(\.name).joined(separator: "\n") },
             note.address?.description, note.keywords.map(\.name).sorted().joined(separator: "\n"), note.status.rawValue,
-            note.isFavorite ? "favourite" : "", "\(note.creationDate.timeIntervalSince1970)",
+            note.isFavorite ? "favourite" : "", note.isPinned ? "pinned" : "",
+            "\(note.creationDate.timeIntervalSince1970)",
         ]
         for part in parts {
             bytes += (part ?? "").utf8

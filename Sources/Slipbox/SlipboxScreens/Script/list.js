@@ -41,8 +41,8 @@ function part(heading, members) {
 function parts() {
   const hits = found();
   if (hits) return [['Title', hits.titles], ['Text', hits.texts]].filter(([, members]) => members.length);
-  const all = new Map();
-  for (const note of notes) {
+  const pinned = notes.filter(note => note.isPinned), all = new Map(pinned.length ? [['Pinned', pinned]] : []);
+  for (const note of notes.filter(note => !note.isPinned)) {
     const heading = bucketOf(note.created);
     if (all.has(heading)) all.get(heading).push(note); else all.set(heading, [note]);
   }

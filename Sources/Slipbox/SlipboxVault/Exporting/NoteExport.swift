@@ -40,6 +40,7 @@ struct NoteExport {
             file.set(.status, to: note.status.rawValue.lowercased())
         }
         file.set(.favorite, to: note.isFavorite)
+        file.set(.pinned, to: note.isPinned)
         if entry.source == nil { file.set(.created, to: note.creationDate, timeZone: format.timeZone) }
         let order = file.frontMatter?["order"]?.text.flatMap { Int64($0) } ?? 0
         if order != note.order {

@@ -73,6 +73,7 @@ struct NoteUpdate {
         if old?.title != new.title { note.title = new.title }
         if let status = incoming.status, status != former?.status { note.status = status }
         if old.map({ $0.isFavorite != new.isFavorite }) ?? new.isFavorite { note.isFavorite = new.isFavorite }
+        if old.map({ $0.isPinned != new.isPinned }) ?? new.isPinned { note.isPinned = new.isPinned }
         if let date = new.created, date != old?.created { note.creationDate_ = date }
         if let order = incoming.order, order != former?.order { note.order = order }
         let tags = Set(new.tags)

@@ -76,6 +76,10 @@ import Testing
         note.set(.favorite, to: true)
         #expect(note.frontMatter?["date"] == .text("2021-05-01 00:01:01Z"))
         #expect(note.metadata(timeZone: .gmt).isFavorite)
+        #expect(!note.metadata(timeZone: .gmt).isPinned)
+        note.set(.pinned, to: true)
+        #expect(note.frontMatter?["pinned"]?.flag == true)
+        #expect(note.metadata(timeZone: .gmt).isPinned)
     }
 
     @Test func aNoteWithoutFrontMatterGetsOneOnlyForSomething() throws {

@@ -95,6 +95,17 @@ import Testing
         #expect(await terminal.call("list", "--favorites").rows.count == 2)
     }
 
+    @Test func listsTellWhatIsPinned() async throws {
+        for title in ["One", "Two"] { await terminal.call("new", title) }
+        await terminal.call("edit", "Two", "--pinned", "yes")
+        let notes = try await terminal.call("list", "--sort", "title", "--json").json([NoteJSON].self)
+        #expect(notes.map(\.pinned) == [false, true])
+        #expect(await terminal.call("list", "--pinned").output.contains("draft, pinned  Two\n"))
+        #expect(await terminal.call("show", "Two").output.contains(" · pinned · "))
+        await terminal.call("edit", "Two", "--pinned", "no")
+        #expect(await terminal.call("list", "--pinned").messages == "no notes found\n")
+    }
+
     @Test func whatANoteSaidBeforeACallIsKept() async throws {
         await terminal.call("new", "One", "--body", "first")
         await terminal.call("edit", "One", "--body", "second")

@@ -76,6 +76,7 @@ struct NoteJSON: Decodable, Hashable {
     let title: String
     let folder: String
     let status: String
+    let pinned: Bool
     let keywords: [String]
     let created: Date
 }

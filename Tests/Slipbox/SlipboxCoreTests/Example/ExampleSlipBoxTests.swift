@@ -59,6 +59,7 @@ import Testing
         try controller.save()
         let all = try context.fetch(Note.fetch())
         all[0].isFavorite.toggle()
+        all[1].isPinned = true
         all[1].status = all[1].status == .draft ? .review : .draft
         all[2].folder = nil
         all[3].addToKeywords_(Keyword(name: "mine", context: context))

@@ -65,4 +65,19 @@ import Testing
         try notes[3].move(by: 5)
         #expect(try order(of: folder) == [notes[2], notes[1], notes[0], notes[3]])
     }
+
+    @Test func pinnedNotesMoveAmongEachOther() throws {
+        let folder = Folder(name: "folder", context: context)
+        let notes = Array(Note.exampleArray(context: context).prefix(5))
+        try folder.place(notes)
+        for index in [0, 3] { notes[index].isPinned = true }
+        let shown = { (isPinned: Bool) in try order(of: folder).filter { $0.isPinned == isPinned } }
+        try notes[3].move(by: -1)
+        #expect(try shown(true) == [notes[3], notes[0]])
+        try notes[1].move(by: 1)
+        #expect(try shown(false) == [notes[2], notes[1], notes[4]])
+        #expect(try shown(true) == [notes[3], notes[0]])
+        try notes[4].move(by: 1)
+        #expect(try shown(false) == [notes[2], notes[1], notes[4]])
+    }
 }

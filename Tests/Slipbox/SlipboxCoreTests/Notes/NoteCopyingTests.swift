@@ -15,7 +15,7 @@ import Testing
         note.linkedNotes = [other]
         other.linkedNotes = [note]
         note.folder = Folder(name: "Ideas", context: context)
-        (note.status, note.isFavorite) = (.archived, true)
+        (note.status, note.isFavorite, note.isPinned) = (.archived, true, true)
         try note.setAddress("21a")
         note.attach(Data([1, 2]))
         try controller.save()
@@ -24,7 +24,7 @@ import Testing
         #expect(copy.title == "Box (copy)" && copy.bodyText == "A *box*." && copy.markdown == "A *box*.")
         #expect(copy.keywords == note.keywords && copy.linkedNotes == [other] && copy.backLinkedNotes.isEmpty)
         #expect(copy.folder == note.folder && copy.status == .archived)
-        #expect(copy.address == nil && !copy.isFavorite && copy.uuid != note.uuid)
+        #expect(copy.address == nil && !copy.isFavorite && !copy.isPinned && copy.uuid != note.uuid)
         #expect(copy.attachment?.fullImageData == Data([1, 2]) && copy.attachment != note.attachment)
         #expect(note.address == NoteAddress("21a"))
     }

@@ -37,7 +37,7 @@ import Testing
         ("backlinks.@count > 0", ["Box"]),
         ("ANY links.keywords.name = 'paper'", []),
         ("SUBQUERY(keywords, $k, $k.name = 'paper').@count > 0", ["Card"]),
-        ("favorite = YES", ["Box"]),
+        ("favorite = YES", ["Box"]), ("pinned = YES", []),
         ("title_ = 'Box'", ["Box"]),
     ])
     func conditionsUseTheNamesThatUsersKnow(_ condition: String, _ expected: [String]) throws {

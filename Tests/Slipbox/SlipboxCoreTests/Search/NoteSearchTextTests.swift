@@ -17,7 +17,7 @@ import Testing
         card.setBody("A drawer of Café cards.")
         card.keywords = [Keyword(name: "Methods", context: context)]
         card.linkedNotes = [box]
-        card.status = .archived
+        (card.status, card.isPinned) = (.archived, true)
         let bare = Note(context: context)
         bare.setBody("Neither title nor drawer.")
         try controller.save()
@@ -60,6 +60,8 @@ import Testing
         ("has:picture", []),
         ("is:favourite", ["The index card"]),
         ("-is:fav", ["", "Card index"]),
+        ("is:pinned", ["Card index"]),
+        ("-is:p", ["", "The index card"]),
         ("Status:Review tag:method card", ["The index card"]),
         ("status: card", ["Card index", "The index card"]),
         ("status:nothing", []),

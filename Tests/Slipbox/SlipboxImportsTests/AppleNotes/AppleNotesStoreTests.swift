@@ -134,7 +134,7 @@ import Testing
         )
         #expect((card.folder, card.keywords) == (["Apple Notes", "Work", "Plans"], ["travel"]))
         #expect((card.linked, cards["Other"]?.linked) == (["Other"], ["Everything 👋"]))
-        #expect((card.isFavorite, card.identifier) == (true, UUID(uuidString: Self.ids[0])))
+        #expect((card.isPinned, card.identifier) == (true, UUID(uuidString: Self.ids[0])))
         #expect(card.created == Date(timeIntervalSince1970: 1_600_000_000))
         #expect(card.updated == Date(timeIntervalSince1970: 1_600_000_100))
         #expect((report.sheet.input.notes, report.sheet.output.notes) == (3, 2))

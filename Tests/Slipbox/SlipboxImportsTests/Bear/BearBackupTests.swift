@@ -30,7 +30,7 @@ import Testing
         #expect(home.markdown.contains("![unshown "), "a file that the text does not show follows it")
         #expect(home.keywords == ["first tag", "plans/summer", "second tag", "travel", "two words"])
         #expect((home.folder, home.linked) == (["Bear"], ["Other"]))
-        #expect((home.isFavorite, home.identifier) == (true, UUID(uuidString: BearSample.home)))
+        #expect((home.isPinned, home.identifier) == (true, UUID(uuidString: BearSample.home)))
         #expect(home.created == VaultDate.read("2023-10-11T05:43:33Z", timeZone: .gmt))
         #expect(home.updated == VaultDate.read("2023-10-12T08:09:57Z", timeZone: .gmt))
         #expect(cards["Other"]?.markdown == "No heading, [[Home]]\n## Part two\n")

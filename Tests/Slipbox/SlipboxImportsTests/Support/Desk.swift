@@ -64,7 +64,7 @@ final class Desk: Sendable {
         var keywords: [String] = []
         var created: Date?
         var updated: Date?
-        var isFavorite = false
+        var isPinned = false
         var linked: [String] = []
         var identifier = UUID()
     }
@@ -79,7 +79,7 @@ final class Desk: Sendable {
                 card.folder = sequence(first: note.folder, next: { $0?.parent }).compactMap { $0?.name }.reversed()
                 card.keywords = note.keywords.map(\.name).sorted()
                 (card.created, card.updated) = (note.creationDate_, note.modificationDate_)
-                card.isFavorite = note.isFavorite
+                card.isPinned = note.isPinned
                 card.linked = note.linkedNotes.map(\.title).sorted()
                 card.identifier = note.uuid
                 cards[note.title] = card

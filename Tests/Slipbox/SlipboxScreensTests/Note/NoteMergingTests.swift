@@ -127,13 +127,13 @@ struct NoteMergingTests {
     @Test func otherObjectsInConflictAreMergedByProperty() throws {
         try withStore("text") { file in
             let (first, second) = (try Program(file), try Program(file))
-            first.note.status = .review
+            (first.note.status, first.note.isPinned) = (.review, true)
             second.note.isFavorite = true
             first.desk.save()
             second.desk.save()
             let context = try PersistenceController(file: file).container.viewContext
             let note = try #require(try context.fetch(Note.fetch()).first)
-            #expect(note.status == .review && note.isFavorite)
+            #expect(note.status == .review && note.isFavorite && note.isPinned)
         }
     }
 }

@@ -52,7 +52,8 @@ struct OfflineNotesTests {
         let note = try box.note("On cards", "One.")
         var versions: Set<String> = []
         let changes: [(Note) throws -> Void] = [
-            { _ in }, { $0.title = "Cards" }, { $0.isFavorite = true }, { $0.status = .review },
+            { _ in }, { $0.title = "Cards" }, { $0.isFavorite = true }, { $0.isPinned = true },
+            { $0.status = .review },
             { $0.folder = Folder(name: "Ideas", context: box.context) }, { $0.folder?.name = "Thoughts" },
             { $0.keywords = [Keyword(name: "paper", context: box.context)] }, { $0.keywords.first?.name = "card" },
             { try $0.setBody(RichTextDocument(markdown: "One.")) },

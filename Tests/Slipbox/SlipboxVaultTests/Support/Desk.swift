@@ -153,8 +153,9 @@ final class Desk: Sendable {
             let links = note.linkedNotes.map(\.uuid.uuidString).sorted().joined(separator: ", ")
             let date = note.creationDate.timeIntervalSince1970.rounded(.down)
             let parts: [Any] = [
-                note.uuid, note.title, note.bodyText, note.status, note.isFavorite, note.order, date, folder, keywords,
-                links,
+                note.uuid, note.title, note.bodyText, note.status, note.isFavorite, note.isPinned, note.order, date,
+                folder,
+                keywords, links,
                 note.attachment?.fullImageData?.count ?? 0,
             ]
             return parts.map { "\($0)" }.joined(separator: " | ")
