@@ -164,6 +164,90 @@ class SearchTests(SlipBoxTest):
         count = self.browser.run("return document.querySelector('.column-content .bar-subtitle').textContent")
         self.assertEqual(count, f"{len(self.rows())} found")
 
+    def colored(self, name="prose-sought"):
+        """The texts that are marked in the note."""
+        return self.browser.run("return [...CSS.highlights.get(arguments[0]) ?? []].map(range => range.toString())", name)
+
+    def assert_count(self, text):
+        count = lambda: self.browser.run("""
+            const bar = document.querySelector('.prose-sought');
+            return bar?.checkVisibility() ? bar.querySelector('output').textContent : null""")
+        eventually(lambda: count() == text, lambda: f"“{text}”, not “{count()}”")
+
+    def is_seen(self):
+        """Whether the present match is in view."""
+        return self.browser.run("""
+            const [range] = CSS.highlights.get('prose-sought-now'), { top, bottom } = range.getBoundingClientRect();
+            return top >= 0 && bottom <= innerHeight""")
+
+    def write_long_note(self):
+        self.new_note("A long note")
+        self.browser.type(Keys.ENTER)
+        eventually(lambda: self.browser.run("return document.activeElement?.matches('.prose-text') ?? false"), "the text has the caret")
+        lines = ["Much is written before it comes to the point."] * 60 + ["Here is a Quággà, at last.", "One quagga, two quaggas."]
+        self.browser.run("""
+            const data = new DataTransfer();
+            data.setData('text/plain', arguments[0]);
+            document.querySelector('.prose-text').dispatchEvent(
+                new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))""", "\n\n".join(lines))
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%two quaggas%'", [1])
+
+    def test_hits_are_marked_in_the_note(self):
+        self.write_long_note()
+        self.open_note(NOTE)
+        self.come_to("content")
+        self.search("quagga")
+        self.assert_titles(["A long note"])
+        self.click_row("A long note", "content")
+        self.assert_count("1 of 3")
+        eventually(self.is_seen, "the first match is in view")
+        self.assertEqual(self.colored("prose-sought-now"), ["Quággà"])
+        self.assertEqual(self.colored(), ["quagga", "quagga"])
+        self.assertFalse(self.browser.run("return document.activeElement.closest('.column-detail') !== null"), "the focus has moved")
+        self.browser.press("Next match (F3)")
+        self.assert_count("2 of 3")
+        self.assertEqual(self.colored("prose-sought-now"), ["quagga"])
+        # Writing goes on as ever, and what is written is marked, too.
+        self.edit()
+        self.browser.chord(Keys.CONTROL, Keys.END)
+        self.browser.type(" A quagga", Keys.ENTER, "more")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%two quaggas. A quagga' || char(10) || 'more'", [1])
+        self.assert_count("2 of 4")
+        self.browser.type(Keys.ESCAPE)
+        self.assert_count(None)
+        self.assertEqual(self.colored() + self.colored("prose-sought-now"), [])
+        self.browser.type("!")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%more!'", [1])
+
+    @on_desks_only("a phone has no such keys")
+    def test_keys_lead_through_the_hits(self):
+        self.write_long_note()
+        self.open_note(NOTE)
+        self.browser.click(FIELD)
+        self.browser.type("quagga", Keys.ENTER)
+        self.assert_open("A long note")
+        self.assert_count("1 of 3")
+        eventually(self.is_seen, "the first match is in view")
+        self.browser.type(Keys.ENTER)
+        self.assert_count("2 of 3")
+        self.browser.type(Keys.F3)
+        self.assert_count("3 of 3")
+        self.browser.chord(Keys.SHIFT, Keys.F3)
+        self.assert_count("2 of 3")
+        self.assertTrue(self.browser.run("return document.activeElement.matches('.search-input')"), "the focus has moved")
+        self.browser.type(Keys.ESCAPE)
+        self.assert_count(None)
+        self.assertEqual(self.browser.value(FIELD), "")
+        self.assertEqual(self.colored() + self.colored("prose-sought-now"), [])
+        # With the bar for finding, there is no second one.
+        self.browser.type("quagga")
+        self.assert_count("1 of 3")
+        self.edit()
+        self.browser.chord(Keys.CONTROL, "f")
+        self.assert_count(None)
+        self.browser.type(Keys.ESCAPE)
+        self.assert_count("1 of 3")
+
 
 class PhoneSearchTests(SearchTests):
     is_phone = True

@@ -18,6 +18,7 @@ final class Desk {
     var place: Place? {
         didSet {
             guard place != oldValue else { return }
+            listWords = []
             if place == .graph { placeBehindGraph = oldValue }
             leave()
         }
@@ -27,6 +28,7 @@ final class Desk {
     var note: Note? {
         didSet {
             guard note != oldValue else { return }
+            omnibarWords = []
             discardIfBlank(oldValue)
             save()
             linkNames(of: oldValue)
@@ -56,6 +58,10 @@ final class Desk {
     var isWritingOnly = false
     /// Whether the list of notes should focus its search field.
     var wantsSearch = false
+    /// The words that are sought in the list.
+    var listWords: [String] = []
+    /// The words by which the omnibar has found the open note in its text.
+    private var omnibarWords: [String] = []
     /// The notes shown in the current list.
     @ObservationIgnored var listing: NoteListing?
     /// The description of the last error.
@@ -98,6 +104,15 @@ final class Desk {
     }
 
     var context: NSManagedObjectContext { container.viewContext }
+
+    /// The words that are marked in the open note: those of the search that has led to it.
+    var soughtWords: [String] { omnibarWords.isEmpty ? listWords : omnibarWords }
+
+    /// Opens a note that the omnibar has found. If that was by its text, the words are marked there.
+    func open(_ hit: OmnibarHit, foundBy text: String) {
+        open(hit.id)
+        omnibarWords = hit.match == .text ? text.split(whereSeparator: \.isWhitespace).map(String.init) : []
+    }
 
     func setOpen(_ isOpen: Bool, _ folder: Folder) {
         if isOpen { closedFolders.remove(folder) } else { closedFolders.insert(folder) }

@@ -27,7 +27,8 @@ struct ShortcutsView: View {
     private static let textKeys = [
         ("Link to a note", "[["), ("Keyword", "#"), ("Bold, italic, underlined", "Ctrl+B, I, U"),
         ("Headings, plain text", "Ctrl+1, 2, 3, 0"), ("Lists", "Ctrl+Shift+7, 8"), ("All else", "/"),
-        ("Find in the text", "Ctrl+F"), ("Next, previous match", "F3, Shift+F3"), ("Find and replace", "Ctrl+H"),
+        ("Find in the text", "Ctrl+F"), ("Next, previous match, also of a search", "F3, Shift+F3"),
+        ("Find and replace", "Ctrl+H"),
         ("Make the note of a link", "Return"), ("Formatting", "Alt+F10"), ("Headings of the note", "Alt+Shift+O"),
         ("Paste without formatting", "Ctrl+Shift+V"),
     ]

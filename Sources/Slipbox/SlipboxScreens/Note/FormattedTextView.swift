@@ -48,6 +48,7 @@ struct FormattedTextView: View {
         .onFile(in: SlipboxFiles.folder) { [desk] in try await desk.keepFile($0) }
         .embeds(embedded)
         .notePreviews(preview)
+        .soughtWords(desk.soughtWords)
         .limits(Self.limits)
         .onFollowNote(follow)
     }

@@ -25,6 +25,7 @@ struct NoteListView: View {
                 .navigationTitle(place.title)
                 .toolbar { tools }
         )
+        .onChange(of: terms.words, initial: true) { _, words in desk.listWords = words }
         .onChange(of: desk.wantsSearch, initial: true) { _, isWanted in
             guard isWanted else { return }
             isSearchFocused = true

@@ -108,7 +108,7 @@ struct OmnibarView: View {
     private func perform(_ item: OmnibarItem) {
         desk.showsOmnibar = false
         switch item {
-        case .hit(let hit): desk.open(hit.id)
+        case .hit(let hit): desk.open(hit, foundBy: title)
         case .creation(let title): desk.makeNote(title: title)
         case .command(let command): command.action()
         }

@@ -43,7 +43,7 @@ return function open(first, point, typed) {
   const find = isReplacing => () => { finder.open(isReplacing); return true; };
   const views = {
     'Alt-F10': () => { tools.show(); return true; }, 'Mod-f': find(false), 'Mod-h': find(true),
-    'F3': () => finder.step(1), 'Shift-F3': () => finder.step(-1), 'Mod-g': () => finder.step(1), 'Mod-Shift-g': () => finder.step(-1),
+    'Escape': () => page.sought.leave(), 'F3': () => finder.step(1), 'Shift-F3': () => finder.step(-1), 'Mod-g': () => finder.step(1), 'Mod-Shift-g': () => finder.step(-1),
   };
   const plugins = [
     ...completing.plugins, wishes((wish, isFollowed) => completing.make({ kind: 'note', ...wish, isFollowed }, wish.title)), limit, pm.keymap.keymap({ ...keys, ...views }), pm.keymap.keymap(baseKeymap), history(), numbering, pictures.plugin, pasted.plugin, cards(follows), embedding(), foundPlugin,

@@ -110,6 +110,7 @@ function start(element, state, emit, tools) {
     if (message.state) {
       const isNew = message.state.session !== page.state.session;
       page.state = message.state;
+      page.sought.take(page.state.sought);
       if (isNew) {
         greet(!editor);
         if (editor) editor.reconnect(); else if (opening) send({ m: 'open' });
@@ -192,11 +193,13 @@ function start(element, state, emit, tools) {
     removeEventListener('pagehide', leave);
     headings.end();
     page.previews.end();
+    page.sought.end();
     editor?.end();
   }, 5000);
   mark();
   const headings = outline(element, page);
   page.previews = previews(element, page);
+  page.sought = sought(element, page);
   greet(false);
   return Object.assign(receive, { flush: leave, saved });
 }

@@ -30,6 +30,7 @@ final class EditorChannel {
             "notes": .bool(source.findNotes != nil), "keywords": .bool(source.findKeywords != nil),
             "create": .bool(source.createNote != nil), "images": .bool(source.takeImage != nil),
             "previews": .bool(source.findPreview != nil), "files": source.fileFolder.map(JSONValue.string) ?? .null,
+            "sought": .array(source.soughtWords.map(JSONValue.string)),
             "pictures": source.limits.pictureFolder.map(JSONValue.string) ?? .null,
         ]
     }

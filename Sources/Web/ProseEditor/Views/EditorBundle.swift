@@ -70,7 +70,7 @@ enum EditorScript {
     /// changes.
     static let starter = wrapped([
         PackageResources.drafts_js, PackageResources.outline_js, PackageResources.files_js, PackageResources.embeds_js,
-        PackageResources.previews_js, PackageResources.prose_js,
+        PackageResources.previews_js, PackageResources.sought_js, PackageResources.prose_js,
     ])
 
     /// The editor: a module with one function, whose argument is the engine.

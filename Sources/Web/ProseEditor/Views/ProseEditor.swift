@@ -98,6 +98,15 @@ public struct ProseEditor: View {
         changed { $0.findPreview = find }
     }
 
+    /// Sets the words and phrases that are marked in the text, such as those of the search that has led to it. Capitals and
+    /// accents do not matter.
+    ///
+    /// The browser scrolls to the first match when the text appears, counts the matches in its corner, and goes from one to the
+    /// next with F3. The focus stays where it is, the marks are no part of the document, and Escape takes them away.
+    public func soughtWords(_ words: [String]) -> ProseEditor {
+        changed { $0.soughtWords = words }
+    }
+
     /// Sets the limits of the document.
     public func limits(_ limits: ProseLimits) -> ProseEditor {
         changed { $0.limits = limits }

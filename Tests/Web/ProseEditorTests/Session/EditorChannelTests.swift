@@ -47,6 +47,21 @@ struct EditorChannelTests {
         #expect(desk.document.plainText == "1 2\nmore")
     }
 
+    @Test("Sought words are told to the browser, and are no change of the text")
+    func soughtWords() throws {
+        let desk = Desk("one two")
+        desk.words = ["two", "a phrase"]
+        let client = try desk.client()
+        let island = try #require(client.root.all.first { $0.tag == "x-island" })
+        let state = try #require(island.attributes["data-state"].flatMap { JSONValue(text: $0) })
+        #expect(state["sought"] == ["two", "a phrase"])
+        client.say(["m": "hello"])
+        desk.words = []
+        client.session.flush()
+        #expect(client.islandMessages.last?.message["state"]["sought"] == [])
+        #expect(client.last("html") == nil && client.last("change") == nil && desk.document.plainText == "one two")
+    }
+
     @Test("A click on a link to a note that does not exist makes it, links to it, and leads there")
     func make() throws {
         let desk = Desk("one [[Sky hooks]] and [[Others]]")
@@ -238,6 +253,7 @@ private final class Desk: ObservableObject {
     @Published var titles: [UUID: String] = [:]
     var followed: UUID?
     @Published var notes: [String: String] = [:]
+    @Published var words: [String] = []
 
     init(_ text: String) {
         document = RichTextDocument(plainText: text)
@@ -274,6 +290,7 @@ private struct DeskView: View {
                 return made
             }
             .onFollowNote { desk.followed = $0 }
+            .soughtWords(desk.words)
             .embeds { link in
                 desk.notes[link.title].map {
                     EmbeddedNote(title: link.target, document: RichTextDocument(plainText: $0))
