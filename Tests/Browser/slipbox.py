@@ -27,7 +27,7 @@ class SlipBox(Stage):
     """A slip box in a folder of its own, which outlives the server."""
 
     def start(self):
-        command = [SLIPBOX, "--store", self.store, "serve", "--listen", f"127.0.0.1:{self.port}"]
+        command = [SLIPBOX, "--store", self.store, "serve", "--listen", f"127.0.0.1:{self.port}", *self.options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.url = self.process.stdout.readline().strip()
         self.port = int(self.url.rstrip("/").rsplit(":", 1)[1])

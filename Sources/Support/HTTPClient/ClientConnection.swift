@@ -85,6 +85,7 @@ final class ClientConnection: Sendable {
                 to: origin,
                 through: proxy,
                 pool.encryption,
+                privateNetworkRefusal: pool.privateNetworkRefusal,
                 wake: wake,
                 patience: request.patience
             )

@@ -12,17 +12,26 @@ final class ClientStream {
 
     /// Connects.
     ///
-    /// - Parameter proxy: Connected to instead; it passes on what is encrypted.
+    /// - Parameters:
+    ///   - proxy: Connected to instead; it passes on what is encrypted.
+    ///   - privateNetworkRefusal: What is said about hosts of private networks; nil if they are connected to. Of hosts behind a proxy,
+    ///     only those are refused that this machine knows; the others are the proxy's to refuse.
     init(
         to origin: RequestOrigin,
         through proxy: ProxyRules.Proxy?,
         _ encryption: ClientEncryption,
+        privateNetworkRefusal: String?,
         wake: Int32,
         patience: Double
     ) throws(HTTPClientError) {
         (self.wake, self.patience) = (wake, patience)
-        let (host, port) = (proxy?.host ?? origin.host, proxy?.port ?? origin.port)
-        descriptor = try HostAddresses(host, port).connect(patience: patience, wake: wake)
+        if let proxy {
+            if let privateNetworkRefusal { try HostAddresses.check(origin, privateNetworkRefusal) }
+            descriptor = try HostAddresses(proxy.host, proxy.port).connect(patience: patience, wake: wake)
+        } else {
+            let addresses = try HostAddresses(origin.host, origin.port, privateNetworkRefusal: privateNetworkRefusal)
+            descriptor = try addresses.connect(patience: patience, wake: wake)
+        }
         guard origin.isEncrypted else { return }
         if let proxy { try openTunnel(to: origin, proxy) }
         try encrypt(origin.host, encryption)

@@ -24,10 +24,13 @@ final class ConnectionPool: Sendable {
 
     let encryption: ClientEncryption
     let proxies: ProxyRules
+    /// What is said about hosts of private networks; nil if they are connected to.
+    let privateNetworkRefusal: String?
     private let state = Mutex(State())
 
-    init(_ encryption: ClientEncryption, _ proxies: ProxyRules) {
+    init(_ encryption: ClientEncryption, _ proxies: ProxyRules, privateNetworkRefusal: String?) {
         (self.encryption, self.proxies) = (encryption, proxies)
+        self.privateNetworkRefusal = privateNetworkRefusal
     }
 
     /// Has a request served.

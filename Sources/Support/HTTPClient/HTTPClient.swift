@@ -18,12 +18,16 @@ package final class HTTPClient: Sendable {
     ///
     /// - Parameters:
     ///   - authority: A file of PEM with certificates of authorities that are trusted beside those of the system.
+    ///   - privateNetworkRefusal: What is said about hosts of private networks, which are not connected to; nil if they are. It
+    ///     counts for redirects, too.
     ///   - environment: The variables that name proxies.
     package init(
         authority: URL? = nil,
+        privateNetworkRefusal: String? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
-        pool = ConnectionPool(ClientEncryption(authority: authority), ProxyRules(environment))
+        let encryption = ClientEncryption(authority: authority)
+        pool = ConnectionPool(encryption, ProxyRules(environment), privateNetworkRefusal: privateNetworkRefusal)
     }
 
     deinit { pool.close() }

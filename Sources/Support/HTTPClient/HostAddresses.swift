@@ -7,9 +7,11 @@ struct HostAddresses: ~Copyable {
 
     private let host: String
     private let port: UInt16
+    /// What is said if the host is in a private network, whose addresses are then passed over; nil if none is.
+    private let privateNetworkRefusal: String?
     private let first: UnsafeMutablePointer<addrinfo>?
 
-    init(_ host: String, _ port: UInt16) throws(HTTPClientError) {
+    init(_ host: String, _ port: UInt16, privateNetworkRefusal: String? = nil) throws(HTTPClientError) {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         hints.ai_flags = Int32(AI_ADDRCONFIG | AI_NUMERICSERV)
@@ -19,18 +21,45 @@ struct HostAddresses: ~Copyable {
             throw .unreachable("The host \(host) cannot be found: \(String(cString: gai_strerror(outcome))).")
         }
         (self.host, self.port, self.first) = (host, port, first)
+        self.privateNetworkRefusal = privateNetworkRefusal
     }
 
     deinit { freeaddrinfo(first) }
 
-    /// Connects to the first address that answers.
+    /// Throws if this machine knows a host by an address of a private network.
+    static func check(_ origin: RequestOrigin, _ privateNetworkRefusal: String) throws(HTTPClientError) {
+        let addresses: HostAddresses
+        do {
+            addresses = try HostAddresses(origin.host, origin.port)
+        } catch {
+            // A proxy may know what this machine does not.
+            return
+        }
+        var next = addresses.first
+        while let address = next?.pointee {
+            guard Self.isPublic(address) else { throw Self.refusal(origin.host, privateNetworkRefusal) }
+            next = address.ai_next
+        }
+    }
+
+    private static func isPublic(_ address: addrinfo) -> Bool { NetworkAddress(address)?.isPublic ?? false }
+
+    private static func refusal(_ host: String, _ reason: String) -> HTTPClientError {
+        .unreachable("\(host) is in a private network. \(reason)")
+    }
+
+    /// Connects to the first address that answers. What is connected to is what was checked: no name is looked up in between.
     ///
     /// - Returns: The descriptor of a socket that does not block.
     func connect(patience: Double, wake: Int32) throws(HTTPClientError) -> Int32 {
         var reason = "it has no address"
-        var next = first
+        var (next, isRefused) = (first, false)
         while let address = next?.pointee {
             next = address.ai_next
+            if privateNetworkRefusal != nil, !Self.isPublic(address) {
+                isRefused = true
+                continue
+            }
             let descriptor = socket(
                 address.ai_family,
                 Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue),
@@ -53,6 +82,7 @@ struct HostAddresses: ~Copyable {
                 reason = String(cString: strerror(failure))
             }
         }
+        if isRefused, let privateNetworkRefusal { throw Self.refusal(host, privateNetworkRefusal) }
         throw .unreachable("There is no connection to \(host), port \(port): \(reason).")
     }
 

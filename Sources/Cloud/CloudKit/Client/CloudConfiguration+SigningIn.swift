@@ -27,7 +27,8 @@ extension CloudConfiguration {
         )
         let response: ClientResponse
         do {
-            response = try await HTTPClient(authority: authorityFile).send(call)
+            let client = HTTPClient(authority: authorityFile, privateNetworkRefusal: privateNetworkRefusal)
+            response = try await client.send(call)
         } catch {
             throw CKError.of(.networkUnavailable, "The service at \(endpoint) cannot be reached: \(error.reason)")
         }

@@ -12,10 +12,12 @@ struct HTTPTransport: CloudTransport {
     let endpoint: URL
     private let client: HTTPClient
 
-    /// - Parameter authority: A file with the certificate of an authority of one's own.
-    init(endpoint: URL, authority: URL? = nil) {
+    /// - Parameters:
+    ///   - authority: A file with the certificate of an authority of one's own.
+    ///   - privateNetworkRefusal: What is said about hosts of private networks; nil if they are connected to.
+    init(endpoint: URL, authority: URL? = nil, privateNetworkRefusal: String? = nil) {
         self.endpoint = endpoint
-        client = HTTPClient(authority: authority)
+        client = HTTPClient(authority: authority, privateNetworkRefusal: privateNetworkRefusal)
     }
 
     var keepsFractionsOfDates: Bool { endpoint.host?.hasSuffix("apple-cloudkit.com") != true }

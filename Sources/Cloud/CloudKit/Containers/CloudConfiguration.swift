@@ -44,6 +44,10 @@ public struct CloudConfiguration: Sendable {
     /// A file of PEM with the authority of the service's certificate, if none of the system's authorities has signed it.
     public var authorityFile: URL?
 
+    /// What is said if the service, or anything that it refers to, is in a private network, and is therefore not called; nil if it is
+    /// called wherever it is.
+    package var privateNetworkRefusal: String?
+
     /// Creates a configuration for a service.
     public init(endpoint: URL? = nil) {
         self.endpoint = endpoint
@@ -78,7 +82,9 @@ public struct CloudConfiguration: Sendable {
         return CloudClient(
             container: container,
             environment: environment == .production ? .production : .development,
-            transport: endpoint.map { HTTPTransport(endpoint: $0, authority: authorityFile) },
+            transport: endpoint.map {
+                HTTPTransport(endpoint: $0, authority: authorityFile, privateNetworkRefusal: privateNetworkRefusal)
+            },
             credentials: ConfiguredCredentials(
                 apiToken: apiToken,
                 webToken: webToken == nil && webTokenFile == nil

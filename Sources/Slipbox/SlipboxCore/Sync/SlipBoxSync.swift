@@ -197,11 +197,17 @@ package struct SyncConnection: Sendable {
         try await container(account, session: nil, token: token).userRecordID().recordName
     }
 
+    private static let privateNetworkRefusal = """
+        Services there are called only if “slipbox serve --sync-service URL” names them, or if you sign in with “slipbox sync sign-in” \
+        on the server’s computer.
+        """
+
     private func configuration(_ account: SyncAccount) -> CloudConfiguration {
         var configuration = CloudConfiguration(endpoint: account.service)
         configuration.containers = [account.container]
         configuration.environment = account.isInProduction ? .production : .development
         configuration.apiToken = account.programToken
+        configuration.privateNetworkRefusal = account.staysPublic ? Self.privateNetworkRefusal : nil
         configuration.authorityFile = account.authority.map { URL(fileURLWithPath: $0) }
         return configuration
     }

@@ -20,6 +20,9 @@ public struct SyncAccount: Codable, Hashable, Sendable {
     public var login: String?
     /// The path of a file with the authority of the service's certificate; nil for the authorities of the system.
     public var authority: String?
+    /// Whether the service, and all that it refers to, is called at public addresses only: somebody has signed in whom this computer
+    /// is not to obey.
+    public var staysPublic = false
 
     /// Creates an account.
     public init(
@@ -47,6 +50,8 @@ public struct SyncAccount: Codable, Hashable, Sendable {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         var parts = URLComponents(string: text.contains("://") ? text : "https://\(text)")
         parts?.path = ""
+        parts?.user = nil
+        parts?.password = nil
         parts?.query = nil
         parts?.fragment = nil
         guard let url = parts?.url, ["http", "https"].contains(url.scheme?.lowercased()), url.host?.isEmpty == false
@@ -64,6 +69,18 @@ extension SyncAccount: CustomStringConvertible, CustomReflectable {
 }
 
 extension SyncAccount {
+    /// Reads an account. Files of former versions do not tell where the service may be: only who has this computer could sign in.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        service = try values.decode(URL.self, forKey: .service)
+        container = try values.decode(String.self, forKey: .container)
+        isInProduction = try values.decode(Bool.self, forKey: .isInProduction)
+        programToken = try values.decode(String.self, forKey: .programToken)
+        login = try values.decodeIfPresent(String.self, forKey: .login)
+        authority = try values.decodeIfPresent(String.self, forKey: .authority)
+        staysPublic = try values.decodeIfPresent(Bool.self, forKey: .staysPublic) ?? false
+    }
+
     static func file(beside store: URL) -> URL { store.appendingPathExtension("account") }
 
     /// The file with the token of the user.

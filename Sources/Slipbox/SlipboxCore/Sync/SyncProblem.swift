@@ -10,6 +10,8 @@ public enum SyncProblem: LocalizedError, Equatable {
     case noFile
     /// The notes belong to another user than the one who signs in.
     case otherUser
+    /// Somebody has tried to sign in too often; in some seconds it is possible again.
+    case tooOften(seconds: Int)
     /// The service refuses, or cannot be reached.
     case service(String)
 
@@ -21,6 +23,7 @@ public enum SyncProblem: LocalizedError, Equatable {
         case .noFile: "This slip box is not in a file, so it cannot be synced."
         case .otherUser:
             "These notes belong to another account. Sign in with that one, or make another slip box for this account (--store)."
+        case .tooOften(let seconds): "There were too many attempts to sign in. Try again in \(seconds) seconds."
         case .service(let reason): reason
         }
     }

@@ -85,6 +85,9 @@ final class Desk {
     /// Keeps the slip box in step with an account; nil where nobody offers it.
     @ObservationIgnored var sync: SlipBoxSync?
 
+    /// What the form to sign in to an account may do.
+    @ObservationIgnored var signInRules = SignInRules()
+
     /// - Parameter clock: Measures the pauses in typing.
     init(
         _ container: NSPersistentContainer,

@@ -19,6 +19,7 @@ public struct SlipboxApp: App {
     ///     downloaded.
     ///   - graph: the drawing of the slip box, which the server must serve; without it, there is no graph to see.
     ///   - sync: keeps the slip box in step with an account; without it, nothing is said of syncing.
+    ///   - signInRules: which services the form to sign in may have the server call; without it, those of the internet.
     ///   - reachesFiles: whether users may import and export any folder of this computer. Enable it only if they work
     ///     at that computer.
     public init(
@@ -26,10 +27,12 @@ public struct SlipboxApp: App {
         downloads: SlipboxDownloads? = nil,
         graph: SlipboxGraph? = nil,
         sync: SlipBoxSync? = nil,
+        signInRules: SignInRules? = nil,
         reachesFiles: Bool = false
     ) {
         let desk = Desk(container, downloads: downloads, graph: graph, reachesFiles: reachesFiles)
         desk.sync = sync
+        if let signInRules { desk.signInRules = signInRules }
         _desk = State(wrappedValue: desk)
     }
 

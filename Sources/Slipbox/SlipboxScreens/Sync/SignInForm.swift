@@ -5,6 +5,7 @@ internal import WebUI
 /// The form by which a user signs in to an account of the cloud.
 struct SignInForm: View {
     let sync: SlipBoxSync
+    let rules: SignInRules
     @State private var service = ""
     @State private var container = SyncAccount.usualContainer
     @State private var programToken = ""
@@ -37,14 +38,14 @@ struct SignInForm: View {
 
     private func signIn() {
         (isBusy, problem) = (true, nil)
-        let (container, program, login, password) = (container, programToken, login, password)
+        let (service, container, program, login, password) = (service, container, programToken, login, password)
         Task {
             do {
-                let account = SyncAccount(
-                    service: try SyncAccount.address(service),
-                    container: container.trimmingCharacters(in: .whitespaces),
-                    programToken: program.trimmingCharacters(in: .whitespaces),
-                    login: login.trimmingCharacters(in: .whitespaces)
+                let account = try rules.account(
+                    service: service,
+                    container: container,
+                    programToken: program,
+                    login: login
                 )
                 try await sync.signIn(to: account, password: password)
             } catch {

@@ -22,7 +22,7 @@ struct SyncView: View {
                 SyncProblems(status: sync.status)
                 SyncButtons(sync: sync)
             } else {
-                SignInForm(sync: sync)
+                SignInForm(sync: sync, rules: desk.signInRules)
             }
             Button("Close") { dismiss() }.keyboardShortcut(.cancelAction)
         }

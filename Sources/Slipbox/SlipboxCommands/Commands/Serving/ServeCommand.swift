@@ -23,6 +23,12 @@ enum ServeCommand: SlipboxCommand {
             ),
             OptionSyntax(name: "--certificate", value: "FILE", summary: "the certificate for HTTPS"),
             OptionSyntax(name: "--private-key", value: "FILE", summary: "the private key of the certificate"),
+            OptionSyntax(
+                name: "--sync-service",
+                value: "URL",
+                isRepeatable: true,
+                summary: "a service in a private network to which users may sign in"
+            ),
             OptionSyntax(name: "--local-files", summary: "allows import and export of any folder of this computer"),
         ] + OptionSyntax.common,
         details: """
@@ -41,6 +47,10 @@ enum ServeCommand: SlipboxCommand {
             With a password in SLIPBOX_REPORT_PASSWORD, /-/report shows the memory and time
             that the slip box takes.
 
+            Users may keep the slip box in step with an account of a service of the internet.
+            A service on this computer, or in a network around it, has to be named with
+            --sync-service, unless you sign in with “slipbox sync sign-in”.
+
             With --local-files, users of the slip box can read and write the folders of the
             user who runs the server, rather than only upload and download files. Use it only
             for yourself on this computer, without a proxy that lets others connect.
@@ -55,7 +65,14 @@ enum ServeCommand: SlipboxCommand {
         guard !reachesFiles || ["127.0.0.1", "::1", "localhost"].contains(configuration.address) else {
             throw UsageError("--local-files is only for users of this computer: listen on 127.0.0.1")
         }
-        return try await serve(call, configuration, place: place(call), reachesFiles: reachesFiles) { links in
+        let services = try call.arguments.values(of: "--sync-service").map(SyncAccount.address)
+        return try await serve(
+            call,
+            configuration,
+            place: place(call),
+            services: services,
+            reachesFiles: reachesFiles
+        ) { links in
             call.write(links.map { $0 + "\n" }.joined())
         }
     }
@@ -64,12 +81,14 @@ enum ServeCommand: SlipboxCommand {
     ///
     /// - Parameters:
     ///   - place: Where other calls find the server; nil if they find another one.
+    ///   - services: The services in private networks to which users may sign in.
     ///   - reachesFiles: Whether users may read and write any folder of this computer.
     ///   - ready: Runs once pages can be opened, with the addresses of the first one.
     static func serve(
         _ call: CommandCall,
         _ configuration: ServerConfiguration,
         place: StoreServer?,
+        services: [URL] = [],
         reachesFiles: Bool = false,
         ready: ([String]) async -> Void
     ) async throws -> Bool {
@@ -82,6 +101,7 @@ enum ServeCommand: SlipboxCommand {
             configuration,
             container: call.container,
             sync: sync,
+            signInRules: await SignInRules(services: services),
             editor: editor,
             reachesFiles: reachesFiles,
             reportPassword: try reportPassword

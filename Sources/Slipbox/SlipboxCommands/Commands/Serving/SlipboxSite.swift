@@ -18,6 +18,7 @@ final class SlipboxSite {
 
     /// - Parameters:
     ///   - sync: Keeps the slip box in step with its account.
+    ///   - signInRules: Which services the form to sign in may have this computer call.
     ///   - editor: What was found of the engine for formatted text.
     ///   - reachesFiles: Whether users may read and write any folder of this computer.
     ///   - reportPassword: The password of the page about memory and time; nil for none.
@@ -25,6 +26,7 @@ final class SlipboxSite {
         _ configuration: ServerConfiguration,
         container: NSPersistentContainer,
         sync: SlipBoxSync,
+        signInRules: SignInRules,
         editor: EditorSearch,
         reachesFiles: Bool,
         reportPassword: String?
@@ -57,6 +59,7 @@ final class SlipboxSite {
                 downloads: downloads,
                 graph: graph,
                 sync: sync,
+                signInRules: signInRules,
                 reachesFiles: reachesFiles
             )
             return ViewSession(app: app, url: request.url, restoration: request.restoration) {
