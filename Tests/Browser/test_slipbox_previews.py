@@ -58,3 +58,39 @@ class PreviewTests(SlipBoxTest):
         self.assertFalse(overlap)
         self.browser.type(Keys.ARROW_RIGHT)
         self.assert_preview(False)
+
+
+class PhonePreviewTests(SlipBoxTest):
+    path = "all"
+    is_phone = True
+    preview, assert_preview = PreviewTests.preview, PreviewTests.assert_preview
+
+    def link(self):
+        return self.browser.run("return [...document.querySelectorAll('.island-markup a')].find(link => link.checkVisibility())")
+
+    def test_a_finger_that_stays_on_a_link_looks_and_does_not_follow(self):
+        self.show(NOTE)
+        self.browser.touch_down(self.link())
+        self.assert_preview()
+        self.assertTrue(self.preview().startswith(LINK), self.preview())
+        self.browser.touch("touchEnd")
+        self.browser.after_timers(300)
+        self.assertTrue(self.preview().startswith(LINK), "it stays")
+        self.assert_open(NOTE)
+        # The next touch takes it away, and a short one follows the link.
+        self.browser.touch("touchStart", (200, 500))
+        self.browser.touch("touchCancel")
+        self.assert_preview(False)
+        self.browser.click(self.link())
+        self.assert_open(LINK)
+
+    def test_a_finger_that_scrolls_looks_at_nothing(self):
+        self.show(NOTE)
+        x, y = self.browser.place(self.link())
+        self.browser.touch("touchStart", (x, y))
+        for step in range(1, 6):
+            self.browser.touch("touchMove", (x, y - 12 * step))
+        self.browser.after_timers(700)
+        self.assert_preview(False)
+        self.browser.touch("touchEnd")
+        self.assert_open(NOTE)

@@ -1,12 +1,12 @@
-// A look at the note to which a link leads: after a rest of the pointer on it, or of the caret at it. It takes no part in the page,
-// never covers the caret, and vanishes with the next key.
-const restOfPointer = 300, restOfCaret = 600;
+// A look at the note to which a link leads: after a rest of the pointer on it, or of the caret at it, or while a finger is held on
+// it. It takes no part in the page, never covers the caret, and vanishes with the next key or touch.
+const restOfPointer = 300, restOfCaret = 600, restOfFinger = 450, farthestMove = 10;
 
 function previews(element, page) {
   const box = Object.assign(document.createElement('div'), { className: 'prose-preview', hidden: true });
   box.setAttribute('role', 'tooltip');
   element.append(box);
-  let link = null, timer = 0, waiting = 0, isPointed = false;
+  let link = null, timer = 0, waiting = 0, isPointed = false, finger = null;
 
   // What a link leads to; null if that is no note.
   function targetOf({ dataset, href, attributes: { href: written } }) {
@@ -53,7 +53,26 @@ function previews(element, page) {
   element.addEventListener('pointerover', event => { if (event.pointerType !== 'touch') rest(isRead(event), restOfPointer, true); });
   element.addEventListener('pointerleave', () => { if (isPointed) leave(); });
   element.addEventListener('focusin', event => { if (event.target.matches('a')) rest(event.target, restOfPointer, false); });
-  element.addEventListener('pointerdown', leave, true);
+  addEventListener('pointerdown', leave, true);
+  // A finger that stays on a link looks at the note, and does not follow the link when it is lifted.
+  element.addEventListener('pointerdown', event => {
+    const found = event.pointerType === 'touch' && isRead(event);
+    finger = null;
+    if (!found || !page.state.previews || !targetOf(found)) return;
+    const held = finger = { x: event.clientX, y: event.clientY, isHeld: false };
+    held.timer = setTimeout(() => { held.isHeld = true; rest(found, 0, false); }, restOfFinger);
+  });
+  const lift = () => clearTimeout(finger?.timer);
+  element.addEventListener('pointermove', event => {
+    if (finger && Math.hypot(event.clientX - finger.x, event.clientY - finger.y) > farthestMove) lift();
+  });
+  for (const name of ['pointerup', 'pointercancel']) element.addEventListener(name, lift);
+  element.addEventListener('contextmenu', event => { if (finger && isRead(event)) event.preventDefault(); });
+  element.addEventListener('click', event => {
+    if (!finger?.isHeld || !isRead(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
   const press = event => {
     if (event.key === 'Escape' && !box.hidden) event.stopPropagation();
     leave();
@@ -63,6 +82,8 @@ function previews(element, page) {
   return {
     receive, rest: found => rest(found, restOfCaret, false),
     end() {
+      lift();
+      removeEventListener('pointerdown', leave, true);
       removeEventListener('keydown', press, true);
       removeEventListener('scroll', leave, { capture: true });
     },
