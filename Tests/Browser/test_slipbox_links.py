@@ -91,6 +91,10 @@ class LinkTests(SlipBoxTest):
         self.show(NOTE)
         self.link("Sky hooks")
         self.assert_detail("See Sky hooks too.")
+        # It can be taken back, with the link.
+        self.browser.press("Undo")
+        self.wish("Sky hooks")
+        self.assert_saved("SELECT ZISTRASHED FROM ZNOTE WHERE ZTITLE_ = 'Sky hooks'", [1])
 
     def test_links_to_notes_that_are_made_elsewhere_lead_there(self):
         self.show(NOTE)

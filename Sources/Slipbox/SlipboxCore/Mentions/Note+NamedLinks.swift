@@ -29,17 +29,24 @@ extension Note {
         return try context.fetch(request).first
     }
 
+    /// Whether links by a title lead to this note, unless to an older one.
+    fileprivate func isTitled(_ title: String) -> Bool {
+        OmnibarQuery.canonical(title.trimmingCharacters(in: .whitespacesAndNewlines))
+            == OmnibarQuery.canonical(self.title)
+    }
+
     /// Makes links by identifier of those in the text that name existing notes.
     ///
     /// The text says what it said before, so this is no change of it: no version is kept, and neither the Markdown in which
     /// it was written nor its file is replaced.
     ///
+    /// - Parameter made: A note that is not saved yet, so that no store finds it by its title.
     /// - Returns: Whether there were any.
-    @discardableResult public func linkNames() throws -> Bool {
+    @discardableResult public func linkNames(to made: Note? = nil) throws -> Bool {
         guard let context = managedObjectContext, bodyText.contains("[["),
             let document = formattedBodyText_?.formattedDocument
         else { return false }
-        let (linked, notes) = try document.linkingNames(in: context)
+        let (linked, notes) = try document.linkingNames(in: context, and: made)
         guard linked != document else { return false }
         keepUnsavedBase()
         restateBody(linked.plainText, richText: linked.rtf())
@@ -57,7 +64,7 @@ extension Note {
         // The text index finds them.
         let request = Note.fetch(NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.bodyText, "[[\(title)"))
         request.fetchLimit = Self.mostNotes
-        return try context.fetch(request).count { try $0 != writer && $0.linkNames() }
+        return try context.fetch(request).count { try $0 != writer && $0.linkNames(to: self) }
     }
 
     /// Writes the present title of this note into the texts that show it by a former one, `![[Boxes]]`. As with links, that is no
@@ -98,11 +105,16 @@ extension Note {
 
 extension RichTextDocument {
     /// Returns the document with links by identifier instead of those by title whose notes there are, and these notes.
-    public func linkingNames(in context: NSManagedObjectContext) throws -> (
-        document: RichTextDocument, notes: Set<Note>
-    ) {
+    ///
+    /// - Parameter made: A note that is not saved yet.
+    public func linkingNames(
+        in context: NSManagedObjectContext,
+        and made: Note? = nil
+    ) throws -> (document: RichTextDocument, notes: Set<Note>) {
         var notes: [String: Note] = [:]
-        for title in Set(namedLinks.map(\.title)) { notes[title] = try Note.titled(title, in: context) }
+        for title in Set(namedLinks.map(\.title)) {
+            notes[title] = try Note.titled(title, in: context) ?? (made?.isTitled(title) == true ? made : nil)
+        }
         guard !notes.isEmpty else { return (self, []) }
         let linked = linkingNames { title in notes[title].map { NamedLink.Target(id: $0.uuid, title: $0.title) } }
         return (linked, Set(notes.values))

@@ -24,14 +24,19 @@ extension Desk {
     }
 
     /// Returns the note with a title. If there is none, it is made in the folder of another note, and texts that name it
-    /// link to it from now on.
-    func note(titled title: String, beside other: Note) -> Note? {
+    /// link to it from now on. Undoing that puts the note into the trash, and the names back into the texts.
+    ///
+    /// - Parameter isWriting: Whether the other note is being written in: then its editor makes the link, and takes it back.
+    func note(titled title: String, beside other: Note, isWriting: Bool) -> Note? {
         do {
             if let present = try Note.named(title, in: context) { return present }
-            let made = Note(title: title, context: context)
-            made.folder = other.folder
-            save()
-            if try made.linkNamesOfOthers(except: other) > 0 { save() }
+            var made: Note?
+            try perform("Made “\(title)”") {
+                let note = Note(title: title, context: context)
+                note.folder = other.folder
+                try note.linkNamesOfOthers(except: isWriting ? other : nil)
+                made = note
+            }
             return made
         } catch {
             problem = error.localizedDescription

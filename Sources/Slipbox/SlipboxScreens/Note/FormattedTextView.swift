@@ -41,7 +41,8 @@ struct FormattedTextView: View {
         )
         .noteSuggestions(suggestions)
         .keywordSuggestions(keywords)
-        .onCreateNote(create)
+        .onCreateNote { suggestion(desk.note(titled: $0, beside: note, isWriting: true)) }
+        .onMakeNamedNote { suggestion(desk.note(titled: $0, beside: note, isWriting: false)) }
         .noteTitles { linkedNote($0)?.title }
         .noteAddresses { linkedNote($0).map(address) }
         .onImage { [desk, id = note.uuid] in try await desk.keepPicture($0, for: id) }
@@ -122,7 +123,7 @@ struct FormattedTextView: View {
         (try? desk.context.fetch(request)) ?? []
     }
 
-    private func create(_ title: String) -> NoteSuggestion? {
-        desk.note(titled: title, beside: note).map { NoteSuggestion(id: $0.uuid, title: $0.title) }
+    private func suggestion(_ made: Note?) -> NoteSuggestion? {
+        made.map { NoteSuggestion(id: $0.uuid, title: $0.title) }
     }
 }

@@ -182,7 +182,7 @@ final class EditorChannel {
 
     /// Makes the note that a link names, links to it, and leads there.
     private func make(_ title: String, _ source: ProseSource) {
-        guard let note = source.createNote?(title) else { return }
+        guard let note = (source.makeNamedNote ?? source.createNote)?(title) else { return }
         let (document, target) = (source.document.wrappedValue, NamedLink.Target(id: note.id, title: note.title))
         let linked = document.linkingNames { $0 == title ? target : nil }
         if linked != document { source.document.wrappedValue = linked }

@@ -14,6 +14,8 @@ struct ProseSource {
     var findNotes: ((String) -> [NoteSuggestion])?
     var findKeywords: ((String) -> [String])?
     var createNote: ((String) -> NoteSuggestion?)?
+    /// Makes the note of a link that was pressed in a text that is read.
+    var makeNamedNote: ((String) -> NoteSuggestion?)?
     var noteTitle: (UUID) -> String? = { _ in nil }
     var noteAddress: (UUID) -> String? = { _ in nil }
     var followNote: ((UUID) -> Void)?

@@ -53,6 +53,13 @@ public struct ProseEditor: View {
         changed { $0.createNote = create }
     }
 
+    /// Sets the function that makes the note of a link such as `[[Boxes]]` when the link is pressed in a text that is only read;
+    /// without it, that of ``onCreateNote(_:)`` does. It may write the link to the note into the document by itself; otherwise, the
+    /// editor does.
+    public func onMakeNamedNote(_ make: @escaping (String) -> NoteSuggestion?) -> ProseEditor {
+        changed { $0.makeNamedNote = make }
+    }
+
     /// Sets the function that returns the current title of a note, which links show; nil for an unknown note.
     public func noteTitles(_ title: @escaping (UUID) -> String?) -> ProseEditor {
         changed { $0.noteTitle = title }

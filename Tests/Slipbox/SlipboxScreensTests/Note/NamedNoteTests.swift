@@ -1,0 +1,86 @@
+import CoreData
+import DocumentRichText
+import ProseEditor
+import SlipboxCore
+import Testing
+import WebUI
+import WebUITestSupport
+
+@testable import SlipboxScreens
+
+/// Notes that are made by pressing a link to a note which does not exist yet.
+@MainActor
+struct NamedNoteTests {
+    private let controller = PersistenceController.createEmpty()
+    private var context: NSManagedObjectContext { controller.container.viewContext }
+
+    private func open() throws -> HeadlessClient {
+        let folder = Folder(name: "Ideas", context: context)
+        for (title, text) in [("Boxes", "See [[Sky hooks]] and *more*."), ("Cards", "Also [[sky HOOKS|hooks]] here.")] {
+            let note = Note(title: title, context: context)
+            try note.setBody(RichTextDocument(markdown: text))
+            note.folder = folder
+        }
+        try context.save()
+        let url = try #require(URL(string: "/all"))
+        let session = ViewSession(
+            app: SlipboxApp(controller.container),
+            url: url,
+            environment: { $0.editorBundle = EditorBundle(script: []) }
+        )
+        let client = try HeadlessClient(session: session)
+        let rows = client.find(class: "column-content")?.all.filter { $0.hasClass("row") } ?? []
+        client.tap(try #require(rows.first { $0.text.hasPrefix("Boxes") }))
+        return client
+    }
+
+    private func note(_ title: String) throws -> Note? { try context.fetch(Note.fetch()).first { $0.title == title } }
+
+    private func say(_ message: JSONValue, _ client: HeadlessClient) {
+        client.send("isl", to: client.root.all.first { $0.attributes["data-island"] == "prose" }, message)
+    }
+
+    @Test func makingOneIsUndoneWithTheLinksToIt() throws {
+        let client = try open()
+        let texts = try ["Boxes", "Cards"].map { try #require(try note($0)).formattedBodyText_ }
+        say(["m": "hello"], client)
+        say(["m": "make", "title": "Sky hooks"], client)
+        let made = try #require(try note("Sky hooks"))
+        #expect(made.folder?.name == "Ideas" && made.backLinkedNotes.count == 2)
+        #expect(try note("Boxes")?.bodyText == "See Sky hooks and more.")
+        #expect(try client.field("Title").value == "Sky hooks")
+        #expect(client.shows("Made “Sky hooks”") && !context.hasChanges)
+        try client.tap("Undo")
+        #expect(try note("Sky hooks") == nil && made.isTrashed)
+        #expect(try note("Boxes")?.bodyText == "See [[Sky hooks]] and more." && !context.hasChanges)
+        #expect(try ["Boxes", "Cards"].map { try #require(try note($0)).formattedBodyText_ } == texts)
+        #expect(try note("Boxes")?.linkedNotes.isEmpty == true && note("Cards")?.linkedNotes.isEmpty == true)
+        try client.tap("Redo")
+        #expect(try note("Sky hooks")?.backLinkedNotes.count == 2)
+        #expect(try note("Boxes")?.bodyText == "See Sky hooks and more." && !context.hasChanges)
+        #expect(client.failures.isEmpty)
+    }
+
+    @Test func whileOneWritesTheEditorMakesTheLink() throws {
+        let client = try open()
+        say(["m": "hello"], client)
+        say(["m": "open"], client)
+        say(["m": "create", "n": 1, "title": "Sky hooks"], client)
+        #expect(try note("Boxes")?.bodyText == "See [[Sky hooks]] and more.")
+        #expect(try note("Cards")?.linkedNotes.map(\.title) == ["Sky hooks"])
+        #expect(client.shows("Made “Sky hooks”"))
+        try client.tap("Undo")
+        #expect(try note("Sky hooks") == nil && note("Cards")?.bodyText == "Also [[sky HOOKS|hooks]] here.")
+        #expect(client.failures.isEmpty)
+    }
+
+    @Test func aNoteThatIsThereIsOpenedAndNothingIsMade() throws {
+        let client = try open()
+        Note(title: "Sky Hooks", context: context).folder = nil
+        try context.save()
+        say(["m": "hello"], client)
+        say(["m": "make", "title": "Sky hooks"], client)
+        #expect(try client.field("Title").value == "Sky Hooks" && !client.shows("Made “"))
+        #expect(try context.count(for: Note.fetch()) == 3)
+    }
+}
