@@ -58,12 +58,13 @@ enum SearchCommand: SlipboxCommand {
         let limit = try call.number("--limit") ?? standardLimit
         let (list, excerpts) = try await call.work { context in
             let search = try viewModel(call, context)
-            if let problem = search.conditionProblem { throw UsageError(problem) }
+            let query = search.query
+            if let problem = query.problem { throw UsageError(problem) }
             if let name = call.arguments["--save"] {
                 _ = SavedSearch(name: name, search: search, context: context)
                 try context.save()
             }
-            guard !search.searchTerms.rankedText.isEmpty else {
+            guard !query.terms.rankedText.isEmpty else {
                 let request = Note.fetch(search.createFullPredicate())
                 request.sortDescriptors = NoteSorting.creationDateDes.sortDescriptors
                 request.fetchLimit = limit

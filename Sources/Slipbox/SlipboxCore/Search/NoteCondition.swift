@@ -45,32 +45,3 @@ public struct NoteCondition {
         return String(text.dropFirst(sign.count))
     }
 }
-
-extension NoteSearchViewModel {
-    /// The condition of the search, without `where:`; nil if the search text is words to find.
-    public var condition: String? { NoteCondition.text(in: searchText) }
-
-    /// The reason why the search text cannot find anything: a condition that cannot be understood, or a value that does not
-    /// exist; nil if there is none.
-    public var conditionProblem: String? {
-        guard let condition else { return searchTerms.problem }
-        guard condition.contains(where: { !$0.isWhitespace }) else {
-            return "Write a condition, such as where: status = 'Draft' and keywords = 'physics'"
-        }
-        do {
-            _ = try NoteCondition(condition, calendar: calendar)
-            return nil
-        } catch {
-            return "\(error)"
-        }
-    }
-
-    /// Returns the predicate of a condition; one that matches no note if it cannot be understood, as while it is typed.
-    func createConditionPredicate(_ condition: String) -> NSPredicate {
-        do {
-            return try NoteCondition(condition, calendar: calendar).predicate
-        } catch {
-            return .none
-        }
-    }
-}

@@ -17,12 +17,9 @@ extension NoteSearchViewModel {
         return Self.all(of: [scope, createTokenPredicates(tokens: searchTokens)].compactMap { $0 })
     }
 
-    /// Returns a predicate that matches the words and conditions of a text, or nil for blank text; see ``NoteSearchText``. A
-    /// text that begins with `where:` is a condition of its own, see ``NoteCondition``.
+    /// Returns a predicate that matches what a text means, or nil for blank text; see ``NoteSearchQuery``.
     public func createSearchTextPredicate(text: String) -> NSPredicate? {
-        if let condition = NoteCondition.text(in: text) { return createConditionPredicate(condition) }
-        let search = NoteSearchText(text)
-        return search.isEmpty ? nil : search.predicate
+        NoteSearchQuery(text, calendar: calendar).predicate
     }
 
     /// Returns a predicate that matches the notes of the folder, or nil to search everywhere or if no folder is given.

@@ -79,15 +79,15 @@ public final class NoteSearchViewModel {
         searchTokens.contains(token)
     }
 
-    /// The words and conditions of the search text; without any if the text is a condition after `where:`.
-    public var searchTerms: NoteSearchText { NoteSearchText(condition == nil ? searchText : "") }
+    /// What the search text means.
+    public var query: NoteSearchQuery { NoteSearchQuery(searchText, calendar: calendar) }
 
     /// Returns the notes that satisfy tokens, scope and the conditions of the text, ranked by how well they match its words.
     public func bestResults(
         limit: Int = 50,
         in context: NSManagedObjectContext
     ) throws -> [TextSearchResult<Note>] {
-        let terms = searchTerms
+        let terms = query.terms
         let filters = [createFilterPredicate(), terms.filter].compactMap { $0 }
         let filter = NSCompoundPredicate(andPredicateWithSubpredicates: filters)
         return try Note.search(terms.rankedText, matching: filter, limit: limit, in: context)

@@ -6,7 +6,7 @@ internal import WebUICoreData
 /// The first column: permanent places, smart folders, folders, and the trash.
 struct FolderListView: View {
     let desk: Desk
-    @FetchRequest(fetchRequest: Self.allFolders, animation: .default)
+    @FetchRequest(fetchRequest: Folder.fetch().withoutPages(), animation: .default)
     private var folders: FetchedResults<Folder>
     @FetchRequest(fetchRequest: SavedSearch.fetch(), animation: .default)
     private var searches: FetchedResults<SavedSearch>
@@ -93,13 +93,6 @@ struct FolderListView: View {
         desk.act("Moved a smart folder") {
             for search in offsets.map({ searches[$0] }) { try search.place(before: next) }
         }
-    }
-
-    /// All folders are fetched at once, since any of them may be anywhere in the tree.
-    private static var allFolders: NSFetchRequest<Folder> {
-        let request = Folder.fetch()
-        request.fetchBatchSize = 100_000
-        return request
     }
 }
 

@@ -38,3 +38,11 @@ struct FolderOutline: RandomAccessCollection {
 
     subscript(position: Int) -> Line { lines[position] }
 }
+
+extension NSFetchRequest {
+    /// Returns the request without pages: an outline needs all objects at once, since any of them may be anywhere in it.
+    func withoutPages() -> NSFetchRequest {
+        fetchBatchSize = 100_000
+        return self
+    }
+}

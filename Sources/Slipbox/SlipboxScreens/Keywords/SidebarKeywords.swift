@@ -6,7 +6,7 @@ internal import WebUICoreData
 /// The keywords in the first column: a press shows the notes that have them.
 struct SidebarKeywords: View {
     let desk: Desk
-    @FetchRequest(fetchRequest: Self.allKeywords, animation: .default)
+    @FetchRequest(fetchRequest: Keyword.fetch().withoutPages(), animation: .default)
     private var keywords: FetchedResults<Keyword>
 
     var body: some View {
@@ -17,13 +17,6 @@ struct SidebarKeywords: View {
                 }
             }
         }
-    }
-
-    /// All keywords are fetched at once, since any of them may be below another one.
-    private static var allKeywords: NSFetchRequest<Keyword> {
-        let request = Keyword.fetch()
-        request.fetchBatchSize = 100_000
-        return request
     }
 }
 

@@ -13,19 +13,19 @@ struct NoteListView: View {
     @FocusState private var isSearchFocused: Bool
 
     var body: some View {
-        let terms = search.searchTerms
-        let listing = listing(terms)
+        let query = search.query
+        let (words, listing) = (query.terms.words, listing(query))
         desk.listing = listing
         return scoped(
-            NoteRows(desk: desk, place: place, listing: listing, emptyText: emptyText)
-                .environment(\.noteRowLook, NoteRowLook(isCompact: desk.lists.isCompact, words: terms.words))
+            NoteRows(desk: desk, place: place, listing: listing, emptyText: emptyText(query))
+                .environment(\.noteRowLook, NoteRowLook(isCompact: desk.lists.isCompact, words: words))
                 .searchable(text: text, tokens: tokens, prompt: "Search notes") { token in Text(token.name) }
                 .searchSuggestions { suggestions }
                 .searchFocused($isSearchFocused)
                 .navigationTitle(place.title)
-                .toolbar { tools }
+                .toolbar { tools(isRanked: !words.isEmpty) }
         )
-        .onChange(of: terms.words, initial: true) { _, words in desk.listWords = words }
+        .onChange(of: words, initial: true) { _, words in desk.listWords = words }
         .onChange(of: desk.wantsSearch, initial: true) { _, isWanted in
             guard isWanted else { return }
             isSearchFocused = true
@@ -45,9 +45,10 @@ struct NoteListView: View {
         }
     }
 
-    @ViewBuilder private var tools: some View {
+    /// - Parameter isRanked: Whether words are sought, by which notes can be ranked.
+    @ViewBuilder private func tools(isRanked: Bool) -> some View {
         ToolbarItem {
-            Picker("Sort by", selection: order.animation()) {
+            Picker("Sort by", selection: order(isRanked: isRanked).animation()) {
                 if isRanked { Text("Relevance").tag(NoteSorting?.none) }
                 ForEach(NoteSorting.allCases) { sorting in Text(sorting.title()).tag(NoteSorting?.some(sorting)) }
             }
@@ -83,10 +84,7 @@ struct NoteListView: View {
         return .day
     }
 
-    /// Whether words are sought, by which notes can be ranked.
-    private var isRanked: Bool { !search.searchTerms.words.isEmpty }
-
-    private var order: Binding<NoteSorting?> {
+    private func order(isRanked: Bool) -> Binding<NoteSorting?> {
         Binding {
             isRanked ? foundSorting : sorting
         } set: { order in
@@ -98,12 +96,12 @@ struct NoteListView: View {
         }
     }
 
-    private func listing(_ terms: NoteSearchText) -> NoteListing {
-        let isRanked = !terms.words.isEmpty
+    private func listing(_ query: NoteSearchQuery) -> NoteListing {
+        let isRanked = !query.terms.words.isEmpty
         return NoteListing(
-            predicate: predicate,
+            predicate: predicate(query),
             sorting: isRanked ? foundSorting ?? sorting : sorting,
-            ranking: isRanked && foundSorting == nil ? terms : nil
+            ranking: isRanked && foundSorting == nil ? query.terms : nil
         )
     }
 
@@ -113,14 +111,14 @@ struct NoteListView: View {
         !search.searchTokens.isEmpty || search.searchText.contains { !$0.isWhitespace }
     }
 
-    private var emptyText: String {
-        search.conditionProblem ?? (isSearching ? "No notes found" : place.emptyText)
+    private func emptyText(_ query: NoteSearchQuery) -> String {
+        query.problem ?? (isSearching ? "No notes found" : place.emptyText)
     }
 
-    private var predicate: NSPredicate {
+    private func predicate(_ query: NoteSearchQuery) -> NSPredicate {
         let parts = [
             isSearching && search.searchScope == .all ? nil : place.predicate,
-            search.createSearchTextPredicate(text: search.searchText),
+            query.predicate,
             search.createTokenPredicates(tokens: search.searchTokens),
         ]
         return NSCompoundPredicate(andPredicateWithSubpredicates: parts.compactMap(\.self))

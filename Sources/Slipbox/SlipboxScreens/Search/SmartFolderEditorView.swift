@@ -30,7 +30,7 @@ struct SmartFolderEditorView: View {
                 .onSubmit(save)
             TextField("Words", text: words, prompt: Text("Words in title or text"))
                 .textFieldStyle(.roundedBorder)
-            if let problem = search.conditionProblem { Text(problem).foregroundColor(.secondary) }
+            if let problem = search.query.problem { Text(problem).foregroundColor(.secondary) }
             TokenTags(search: search)
             Picker("In", selection: folder) {
                 Text("Everywhere").tag(Folder?.none)

@@ -54,7 +54,7 @@ import Testing
     func errorsSpeakInTheseNames(_ condition: String, _ problem: String) throws {
         let search = NoteSearchViewModel()
         search.searchText = "where: \(condition)"
-        let told = try #require(search.conditionProblem)
+        let told = try #require(search.query.problem)
         #expect(told.hasPrefix(problem))
         #expect(try context.count(for: Note.fetch(search.predicate)) == 0)
     }
@@ -62,15 +62,15 @@ import Testing
     @Test func aSearchTextMayBeACondition() throws {
         let search = NoteSearchViewModel()
         search.searchText = "  Where:status = 'Review'"
-        #expect(search.condition == "status = 'Review'" && search.conditionProblem == nil)
+        #expect(NoteCondition.text(in: search.searchText) == "status = 'Review'" && search.query.problem == nil)
         #expect(try context.fetch(Note.fetch(search.predicate)).map(\.title) == ["Box"])
         search.add(token: .draftStatus)
         #expect(try context.count(for: Note.fetch(search.predicate)) == 0)
         search.searchText = "where"
-        #expect(search.condition == nil && search.conditionProblem == nil)
+        #expect(NoteCondition.text(in: search.searchText) == nil && search.query.problem == nil)
         for unfinished in ["where:", "where: ", "where: title", "where: title =", "where: (title = 'Box'"] {
             search.searchText = unfinished
-            #expect(search.conditionProblem != nil, "\(unfinished)")
+            #expect(search.query.problem != nil, "\(unfinished)")
         }
     }
 

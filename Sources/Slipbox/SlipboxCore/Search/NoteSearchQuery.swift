@@ -1,0 +1,37 @@
+public import CoreData
+
+/// What a search text means: words and conditions, see ``NoteSearchText``, or after `where:` a condition, see ``NoteCondition``.
+///
+/// Whoever needs more than one of these reads the text once.
+public struct NoteSearchQuery {
+    private static let example = "Write a condition, such as where: status = 'Draft' and keywords = 'physics'"
+
+    /// The words and conditions; none if the text is a condition after `where:`.
+    public let terms: NoteSearchText
+    /// The predicate; nil for blank text. It matches no note if the text cannot be understood, as while it is typed.
+    public let predicate: NSPredicate?
+    /// The reason why nothing can be found: a condition that cannot be understood, or a value that does not exist; nil if there is
+    /// none.
+    public let problem: String?
+
+    /// Reads a text.
+    ///
+    /// - Parameter calendar: The calendar of dates without a time zone.
+    public init(_ text: String, calendar: Calendar = .current) {
+        guard let condition = NoteCondition.text(in: text) else {
+            terms = NoteSearchText(text)
+            (predicate, problem) = (terms.isEmpty ? nil : terms.predicate, terms.problem)
+            return
+        }
+        terms = NoteSearchText("")
+        guard condition.contains(where: { !$0.isWhitespace }) else {
+            (predicate, problem) = (NSPredicate.none, Self.example)
+            return
+        }
+        do {
+            (predicate, problem) = (try NoteCondition(condition, calendar: calendar).predicate, nil)
+        } catch {
+            (predicate, problem) = (NSPredicate.none, "\(error)")
+        }
+    }
+}
