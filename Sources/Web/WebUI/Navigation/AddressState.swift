@@ -6,7 +6,7 @@ private struct AddressComponentView<Content: View>: PrimitiveView {
     func _render(in renderer: Renderer) {
         if let segments = renderer.environment.page?.route.segments {
             let value = component.wrappedValue
-            let segment = RouteModel.Segment(component: value) {
+            let segment = RouteModel.Segment(component: value, leadsContent: true) {
                 component.wrappedValue = $0
                 return component.wrappedValue == $0
             }
@@ -54,9 +54,13 @@ public struct AddressLink<Label: View>: PrimitiveView {
         self.label = label()
     }
 
-    /// Renders the link.
+    /// Renders the link; in a menu, as one of its items.
     public func _render(in renderer: Renderer) {
-        var draft = ElementDraft("address-link")
+        let environment = renderer.environment
+        var draft =
+            environment.isInMenu
+            ? ElementDraft("button", "button-\(environment.buttonStyle.name)") : ElementDraft("address-link")
+        if environment.isInMenu { draft.attributes["role"] = "menuitem" }
         if address.hasPrefix("/"), !address.hasPrefix("//") {
             draft.attributes["href"] = address
             if !leavesPage { draft.on("nav") { _ in } }

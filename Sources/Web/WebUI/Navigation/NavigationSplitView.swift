@@ -102,6 +102,8 @@ final class SplitModel {
     let closing = StandingAction()
     private var links: [String: Weak<LinkModel>] = [:]
     private weak var page: PageModel?
+    /// The place of the split view on the page.
+    private weak var branch: Branch?
 
     init() {
         closing.perform = { [opened] in opened.current = nil }
@@ -109,7 +111,12 @@ final class SplitModel {
 
     /// The number of consecutive columns with a selection.
     var depth: Int {
-        min(page?.route.components.count ?? 0, count - 1)
+        min(max((page?.route.components.count ?? 0) - surroundings.count, 0), count - 1)
+    }
+
+    /// The components of the views around the split view.
+    private var surroundings: [String] {
+        branch.flatMap { page?.route.components(before: $0) } ?? []
     }
 
     /// Remembers a link without a value, so that it can be opened by its address.
@@ -137,7 +144,7 @@ final class SplitModel {
 
     /// Keeps the depth in the attributes of the split view's element up to date.
     func resolve(_ draft: inout ElementDraft, in renderer: Renderer) {
-        page = renderer.environment.page
+        (page, branch) = (renderer.environment.page, renderer.branch)
         let graph = renderer.graph
         draft.follow { element in
             graph.updates.resolve(for: element) { [weak element, weak self] in
@@ -149,7 +156,7 @@ final class SplitModel {
 
     /// The address and title for the back link of a column, which leads to the previous one.
     func back(from index: Int) -> (address: String, title: String) {
-        let components = page?.route.components.prefix(index - 1) ?? []
+        let components = page?.route.components.prefix(surroundings.count + index - 1) ?? []
         return (RouteModel.path(of: Array(components)), columns[index - 1].title ?? "")
     }
 }

@@ -8,6 +8,8 @@ final class RouteModel {
     struct Segment {
         /// The current component; nil if nothing is selected.
         let component: String?
+        /// Whether the component also stands in front of those of links within its view. That of a list does not.
+        var leadsContent = false
         /// Selects the value of a component; nil clears the selection. Returns whether there is such a value.
         let select: (String?) -> Bool
     }
@@ -87,7 +89,7 @@ final class RouteModel {
 
     /// The components of the segments in front of a place.
     func components(before branch: Branch) -> [String] {
-        segments.before(branch).compactMap(\.component)
+        segments.before(branch, leadsContent: \.leadsContent).compactMap(\.component)
     }
 
     /// Updates the addresses of links after everything has been rendered.

@@ -23,13 +23,15 @@ final class ContributionTable<Value> {
     /// The value of the last contributing view.
     var last: Value? { all.last }
 
-    /// The values of views in front of a branch, in their order, apart from those whose view encloses the branch.
-    func before(_ branch: Branch) -> [Value] {
+    /// The values of views in front of a branch, in their order.
+    ///
+    /// - Parameter leadsContent: Whether a value also stands in front of the branches that its view encloses.
+    func before(_ branch: Branch, leadsContent: (Value) -> Bool) -> [Value] {
         let path = branch.path
-        let earlier = unordered.filter { contributor, _ in
+        let earlier = unordered.filter { contributor, value in
             let other = contributor.path
             guard other.lexicographicallyPrecedes(path) else { return false }
-            return !(path.starts(with: other.dropLast()) && branch.isInside(contributor.parent))
+            return leadsContent(value) || !(path.starts(with: other.dropLast()) && branch.isInside(contributor.parent))
         }
         return Branch.inOrder(earlier).map(\.value)
     }

@@ -81,6 +81,47 @@ struct AddressStateTests {
         #expect(client.failures.isEmpty)
     }
 
+    /// A split view within a part of the address, and a link in a menu.
+    struct Part: View {
+        @State private var place: String?
+
+        var body: some View {
+            NavigationSplitView {
+                List(selection: $place) {
+                    Text("One").tag("one")
+                    Text("Two").tag("two")
+                }
+                .navigationTitle("Places")
+                .toolbar {
+                    ToolbarItem {
+                        Menu("Parts") { AddressLink("/", leavesPage: true) { Text("The first") } }
+                    }
+                }
+            } detail: {
+                Text("detail of \(place ?? "none")")
+            }
+            .addressComponent(.constant("part"))
+        }
+    }
+
+    @Test func aSplitViewBeginsWhereItsAddressDoes() throws {
+        let client = try HeadlessClient(url: "/part/two") { Part() }
+        let split = { client.find(class: "split")?.attributes["data-depth"] }
+        #expect(client.shows("detail of two") && split() == "1")
+        #expect(client.find(class: "back")?.attributes["href"] == "/part")
+        client.open("/part")
+        #expect(client.shows("detail of none") && split() == "0")
+        client.open("/part/one")
+        #expect(client.url == "/part/one" && split() == "1")
+        #expect(client.failures.isEmpty)
+    }
+
+    @Test func aLinkInAMenuIsAnItemOfIt() throws {
+        let client = try HeadlessClient(url: "/part") { Part() }
+        let link = try #require(client.find(class: "menu-items")?.all.first { $0.tag == "a" })
+        #expect(link.attributes["role"] == "menuitem" && link.attributes["href"] == "/" && link.hasClass("button"))
+    }
+
     @Test func linksStayWithTheServer() throws {
         let client = try HeadlessClient { Page() }
         let links = client.root.all.filter { $0.tag == "a" }
