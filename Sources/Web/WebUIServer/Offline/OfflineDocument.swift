@@ -10,6 +10,8 @@ struct OfflineDocument {
     let scripts: [Asset]
     /// The paths at which the page is shown.
     let scope: String
+    /// The folder of the parts of the program; nil if it is a whole.
+    let parts: String?
 
     var html: String {
         let links = stylesheets.map { "<link rel=\"stylesheet\" href=\"\($0.path)\">" }.joined()
@@ -24,8 +26,13 @@ struct OfflineDocument {
             """
     }
 
+    private struct State: Encodable {
+        let scope: String
+        let parts: String?
+    }
+
     /// What the scripts know, in which `<` cannot close the element around it.
     private var state: String {
-        ["scope": scope].json.replacingOccurrences(of: "<", with: "\\u003c")
+        State(scope: scope, parts: parts).json.replacingOccurrences(of: "<", with: "\\u003c")
     }
 }

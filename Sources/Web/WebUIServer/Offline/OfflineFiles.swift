@@ -25,7 +25,8 @@ struct OfflineFiles {
             icon: options.icon,
             stylesheets: stylesheets,
             scripts: [Self.script, offline.script],
-            scope: prefix + "/"
+            scope: prefix + "/",
+            parts: offline.parts
         )
         page = Asset(
             name: "offline",

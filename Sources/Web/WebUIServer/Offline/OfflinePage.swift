@@ -33,6 +33,12 @@ public struct OfflinePage: Sendable {
     /// `record` as it has become, and perhaps a `message` for the user. A refusal (4xx) is shown to the user, who may try
     /// again or discard the change.
     public var changes: Routes.Handler
+    /// The folder of the parts of the program that know nothing of each other, such as `/box/`; nil if it is a whole. What
+    /// browsers keep for the pages below `/box/work/` is never shown elsewhere, nor anything else there. A request names the
+    /// part in its query as ``partName``, without a slash at the end; the rest of the program is a part without a name.
+    public var parts: String?
+    /// The name of the query item that names the part of a request.
+    public static let partName = "part"
     /// The maximum size of a request, in bytes.
     public var requestBytes = 1 << 20
     /// The rate limit of requests from one visitor.
@@ -64,6 +70,8 @@ struct OfflineState: Encodable {
     let key: String
     /// The paths at which the offline page is shown.
     let scope: String
+    /// The folder of the parts of the program; nil if it is a whole.
+    let parts: String?
 }
 
 extension Gate {

@@ -1,7 +1,8 @@
 // Removing everything that was kept: when a visitor signs out, or has no access any more.
 const prefix = 'webui-offline ', placeName = 'webui-offline';
 let connection = null, latestKey = null;
-// Where the records of this browser's visitor are: the key in the name of the database, and the token for requests.
+// Where the records of this browser's visitor are: the key in the names of the databases, the parts of the program that have one, and
+// the token for requests.
 function place() {
   let found = {};
   try { found = JSON.parse(localStorage.getItem(placeName)) ?? {}; } catch { /* It was removed, or is not allowed. */ }
@@ -9,9 +10,10 @@ function place() {
   return found;
 }
 async function databases() {
-  place();
+  const { parts = [''] } = place();
   const names = (await indexedDB.databases?.() ?? []).map(({ name }) => name);
-  return [...new Set(latestKey ? [...names, prefix + latestKey] : names)].filter(name => name.startsWith(prefix));
+  const known = latestKey ? parts.map(part => prefix + latestKey + part) : [];
+  return [...new Set([...names, ...known])].filter(name => name.startsWith(prefix));
 }
 function deleteDatabase(name) {
   return new Promise(resolve => {

@@ -1,14 +1,14 @@
 // On live pages: sees to it that there is something to show without the server. All of it happens when the page has
 // nothing else to do.
-const state = JSON.parse(document.getElementById('webui-state')?.textContent ?? 'null');
+const state = document.getElementById('webui-state') && told;
 const canKeep = isSecureContext && 'serviceWorker' in navigator && 'indexedDB' in globalThis && 'locks' in navigator;
 const atLeisure = task => (globalThis.requestIdleCallback ?? setTimeout)(task);
 
 async function keep() {
   const { key, scope } = state.offlinePage, { token } = state;
   // What another visitor has kept goes before anything of this one is kept.
-  for (const name of await databases()) if (name !== prefix + key) await deleteDatabase(name);
-  localStorage.setItem(placeName, JSON.stringify({ key, token }));
+  for (const name of await databases()) if (!name.startsWith(prefix + key)) await deleteDatabase(name);
+  localStorage.setItem(placeName, JSON.stringify({ key, token, parts: [...new Set([...place().parts ?? [], part])] }));
   await navigator.serviceWorker.register('/-/worker.js', { scope, updateViaCache: 'none' });
   await follow();
   await showMessages();

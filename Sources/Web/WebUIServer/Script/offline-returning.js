@@ -51,6 +51,7 @@ if (document.getElementById('webui-offline')) {
   lookLater(pausesAway[0]);
 }
 globalThis.offlineRecords = {
+  part,
   all: () => takeRest().then(records), write: keepChange, discard, retry: number => retry(number).then(look), forget,
   onchange: listener => listeners.add(listener),
   // A record that is shown anew: what is written next is based on what is shown.

@@ -1,5 +1,9 @@
 // What this browser keeps: records, changes of them that the server does not have yet, and a few words about itself. All of
-// it is in one database, which has the key of its visitor in its name.
+// it is in one database, which has the key of its visitor in its name. A program may have parts that know nothing of each other:
+// each has a database of its own, and a page has that of its part.
+const told = JSON.parse(document.querySelector('#webui-state,#webui-offline')?.textContent ?? 'null');
+const folder = (told?.offlinePage ?? told)?.parts;
+const part = folder && location.pathname.startsWith(folder) ? folder + location.pathname.slice(folder.length).split('/')[0] : '';
 const stores = ['records', 'changes', 'about'];
 // Names this page among those that change the same record.
 const writer = crypto.getRandomValues(new Uint32Array(2)).join('-');
@@ -13,7 +17,7 @@ function open() {
   const { key } = place();
   if (!key) return Promise.reject(new Error('This browser keeps nothing for anybody.'));
   return connection ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(prefix + key, 1);
+    const request = indexedDB.open(prefix + key + part, 1);
     request.onupgradeneeded = () => {
       const database = request.result;
       database.createObjectStore('records', { keyPath: 'id' });
@@ -38,7 +42,7 @@ async function within(mode, body) {
   const [result] = await Promise.all([body(name => transaction.objectStore(name)), ended]);
   return result;
 }
-const others = new BroadcastChannel(placeName);
+const others = new BroadcastChannel(placeName + part);
 const listeners = new Set();
 function tell() {
   for (const listener of listeners) listener();
@@ -76,7 +80,7 @@ async function write(id, fields, base, as = writer) {
   changed();
 }
 // A page that ends in the middle of a word leaves the rest where it can still write: in a storage that does not let it wait.
-const leftName = `${placeName} left `;
+const leftName = `${placeName} left${part} `;
 function leaveRest(entries) {
   const rest = entries.map(([id, { fields, base }]) => ({ id, fields, base: written.get(id) ?? base }));
   try { if (rest.length) localStorage.setItem(leftName + writer, JSON.stringify(rest)); } catch { /* It is full. */ }

@@ -10,7 +10,7 @@ async function post(name, body) {
   let response;
   try {
     const signal = AbortSignal.timeout(answerTime);
-    response = await fetch(`/-/offline/${name}`, { method: 'POST', headers, body: text, signal, cache: 'no-store' });
+    response = await fetch(`/-/offline/${name}?part=${encodeURIComponent(part)}`, { method: 'POST', headers, body: text, signal, cache: 'no-store' });
   } catch { throw new Unanswered('away'); }
   if (response.status === 401) { await forget(); throw new Unanswered('gone'); }
   // Another program is there by now, or this page is older than the server.
@@ -81,7 +81,7 @@ async function noteOpened(path) {
 let exchange = null, isWanted = false;
 function sync() {
   if (exchange) { isWanted = true; return exchange; }
-  return exchange = navigator.locks.request(prefix + 'exchange', async () => {
+  return exchange = navigator.locks.request(`${prefix}exchange${part}`, async () => {
     try {
       do {
         isWanted = false;

@@ -168,7 +168,9 @@ final class LiveHost {
     }
 
     private func document(of session: Session, _ request: HTTPRequest) -> HTTPResponse {
-        let keeps = options.offlinePage != nil
+        let offline = options.offlinePage.map {
+            OfflineState(key: request.gate.offlineKey(for: request.visitor), scope: scope, parts: $0.parts)
+        }
         let document = PageDocument(
             page: session.render(),
             session: session.id,
@@ -176,14 +178,13 @@ final class LiveHost {
             theme: options.theme,
             fonts: options.fonts,
             stylesheets: stylesheets,
-            scripts: options.scripts + [ClientScript.asset] + (keeps ? [OfflineFiles.script] : []),
+            scripts: options.scripts + [ClientScript.asset] + (offline != nil ? [OfflineFiles.script] : []),
             modules: options.modules,
             icon: options.icon,
             manifest: manifest,
             offlineText: options.offlineText,
             hiddenGrace: options.hiddenGrace,
-            offlinePage: keeps
-                ? OfflineState(key: request.gate.offlineKey(for: request.visitor), scope: scope) : nil
+            offlinePage: offline
         )
         return .html(document.html)
     }
