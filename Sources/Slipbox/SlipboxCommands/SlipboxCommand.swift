@@ -1,4 +1,5 @@
 internal import CoreDataCommandLine
+internal import Foundation
 
 /// A command of `slipbox`.
 protocol SlipboxCommand: SendableMetatype {
@@ -7,6 +8,9 @@ protocol SlipboxCommand: SendableMetatype {
     static var makesStore: Bool { get }
     /// Whether the command syncs the slip box if it has an account. Default: false; what a command changes is sent by those that do.
     static var syncs: Bool { get }
+
+    /// Returns the file of the slip box that the arguments of the command name, where `--store` does not. Default: nil.
+    static func store(in arguments: ParsedArguments, directory: URL) throws -> URL?
 
     /// - Throws: `UsageError` for a wrong call, `CommandFailure` for errors that the user can correct, and any error of
     ///   the store.
@@ -17,6 +21,7 @@ protocol SlipboxCommand: SendableMetatype {
 extension SlipboxCommand {
     static var makesStore: Bool { false }
     static var syncs: Bool { false }
+    static func store(in arguments: ParsedArguments, directory: URL) throws -> URL? { nil }
 }
 
 extension OptionSyntax {

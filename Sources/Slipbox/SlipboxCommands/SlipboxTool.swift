@@ -99,15 +99,23 @@ package struct SlipboxTool: Sendable {
 
     // MARK: - The slip box
 
+    /// The file of the slip box: what the call names comes before the environment.
+    private func file(_ arguments: ParsedArguments, for command: any SlipboxCommand.Type) throws -> URL {
+        let absolute = { (path: String) in
+            URL(fileURLWithPath: (path as NSString).expandingTildeInPath, relativeTo: directory)
+        }
+        if let path = arguments["--store"] { return absolute(path).standardizedFileURL }
+        if let file = try command.store(in: arguments, directory: directory) { return file }
+        if let path = environment["SLIPBOX_STORE"], !path.isEmpty { return absolute(path).standardizedFileURL }
+        return PersistenceController.standardFile(environment: environment).standardizedFileURL
+    }
+
     private func container(
         _ arguments: ParsedArguments,
         for command: any SlipboxCommand.Type
     ) throws -> NSPersistentContainer {
         let makesStore = command.makesStore
-        let path = arguments["--store"] ?? environment["SLIPBOX_STORE"].flatMap { $0.isEmpty ? nil : $0 }
-        let standard = PersistenceController.standardFile(environment: environment)
-        let file = path.map { URL(fileURLWithPath: ($0 as NSString).expandingTildeInPath, relativeTo: directory) }
-        let url = (file ?? standard).standardizedFileURL
+        let url = try file(arguments, for: command)
         guard makesStore || FileManager.default.fileExists(atPath: url.path) else {
             throw CommandFailure(
                 "there is no slip box at \(url.path); “slipbox new TITLE” or “slipbox import DIR” creates one, "

@@ -166,7 +166,7 @@ extension Desk {
     /// Returns the address of a note on this server; nil for a note that was never saved.
     func address(of note: Note) -> URL? {
         guard !note.objectID.isTemporaryID else { return nil }
-        return URL(string: "/\(Place.allNotes.pathComponent)/\(note.objectID.pathComponent)")
+        return URL(string: address.page(of: note))
     }
 
     func toggleFavourite(_ note: Note) {

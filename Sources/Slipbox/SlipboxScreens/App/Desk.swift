@@ -87,17 +87,22 @@ final class Desk {
 
     /// What the form to sign in to an account may do.
     @ObservationIgnored var signInRules = SignInRules()
+    /// Where the slip box is on its server.
+    @ObservationIgnored let address: BoxAddress
+    /// The slip boxes of the server; nil where nobody offers others.
+    @ObservationIgnored var shelf: BoxShelf?
 
     /// - Parameter clock: Measures the pauses in typing.
     init(
         _ container: NSPersistentContainer,
+        at address: BoxAddress = BoxAddress(),
         downloads: SlipboxDownloads? = nil,
         graph: SlipboxGraph? = nil,
         reachesFiles: Bool = false,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         saving = DeskSaving.of(container.viewContext, clock: clock)
-        self.container = container
+        (self.container, self.address) = (container, address)
         self.downloads = downloads
         self.graph = graph ?? SlipboxGraph(container)
         self.reachesFiles = reachesFiles

@@ -15,6 +15,8 @@ public struct SlipboxApp: App {
     /// Creates an app for the slip box of a container.
     ///
     /// - Parameters:
+    ///   - address: where the slip box is on the server.
+    ///   - shelf: the slip boxes of the server; without it, nothing is said of others.
     ///   - downloads: the files offered for download, which the server must serve; without it, exports cannot be
     ///     downloaded.
     ///   - graph: the drawing of the slip box, which the server must serve; without it, there is no graph to see.
@@ -24,14 +26,16 @@ public struct SlipboxApp: App {
     ///     at that computer.
     public init(
         _ container: NSPersistentContainer,
+        at address: BoxAddress = BoxAddress(),
+        beside shelf: BoxShelf? = nil,
         downloads: SlipboxDownloads? = nil,
         graph: SlipboxGraph? = nil,
         sync: SlipBoxSync? = nil,
         signInRules: SignInRules? = nil,
         reachesFiles: Bool = false
     ) {
-        let desk = Desk(container, downloads: downloads, graph: graph, reachesFiles: reachesFiles)
-        desk.sync = sync
+        let desk = Desk(container, at: address, downloads: downloads, graph: graph, reachesFiles: reachesFiles)
+        (desk.sync, desk.shelf) = (sync, shelf)
         if let signInRules { desk.signInRules = signInRules }
         _desk = State(wrappedValue: desk)
     }
@@ -39,7 +43,7 @@ public struct SlipboxApp: App {
     /// The three columns, with keyboard commands available everywhere.
     public var body: some Scene {
         WindowGroup("Slipbox") {
-            DeskView(desk: desk)
+            DeskView(desk: desk).under(desk.address)
         }
         .commands { CommandsMenu(desk: desk) }
         .environment(\.managedObjectContext, desk.context)

@@ -30,7 +30,7 @@ struct BoxGraphView: View {
         .task { await follow() }
     }
 
-    private var source: GraphSource { GraphSource(address: SlipboxGraph.address, version: version) }
+    private var source: GraphSource { GraphSource(address: desk.address.drawing, version: version) }
 
     /// Shows the latest version of the drawing, and then each one, until the view disappears.
     private func follow() async {
@@ -58,7 +58,7 @@ private struct BoxLinks: View {
         ScrollView {
             VStack(alignment: .leading, spacing: 8) {
                 ForEach(notes) { note in
-                    AddressLink("/all/\(note.objectID.pathComponent)") {
+                    AddressLink(desk.address.page(of: note)) {
                         Text("\(note.address?.description ?? "") \(note.title)")
                     }
                 }

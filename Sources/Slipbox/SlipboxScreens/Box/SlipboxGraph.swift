@@ -6,12 +6,9 @@ internal import SlipboxCore
 ///
 /// ```swift
 /// let graph = SlipboxGraph(container)
-/// routes.on(.get, SlipboxGraph.address) { .kept(try await graph.packed().bytes, …) }
+/// routes.on(.get, BoxAddress().drawing) { .kept(try await graph.packed().bytes, …) }
 /// ```
 public actor SlipboxGraph {
-    /// The path at which the drawing is served.
-    public static let address = "/drawing/box"
-
     private let atlas: BoxAtlas
     private var latest: (map: BoxMap, packed: PackedGraph)?
 

@@ -41,12 +41,14 @@ extension Desk {
         let places = [Place.allNotes, .favourites] + Place.tended + [.graph, .keywords, .transfer, .trash]
         return places.map { place in
             DeskCommand(.go, "Go to \(place.title)", place.systemImage, shortcuts[place]) { self.place = place }
-        } + [
-            DeskCommand(.go, "Next Note", "arrow.down", .alt("j")) { self.openNote(after: 1) },
-            DeskCommand(.go, "Previous Note", "arrow.up", .alt("k")) { self.openNote(after: -1) },
-            DeskCommand(.go, "Show or Hide Folders", "sidebar.left", .control("\\")) { self.hidesFolders.toggle() },
-            DeskCommand(.go, "Focus on the Note", "eye", .control("\\", .shift)) { self.isWritingOnly.toggle() },
-        ]
+        }
+            + [
+                shelf.map { _ in DeskCommand(.go, "Slip Boxes…", "tray") { self.sheet = .boxes } },
+                DeskCommand(.go, "Next Note", "arrow.down", .alt("j")) { self.openNote(after: 1) },
+                DeskCommand(.go, "Previous Note", "arrow.up", .alt("k")) { self.openNote(after: -1) },
+                DeskCommand(.go, "Show or Hide Folders", "sidebar.left", .control("\\")) { self.hidesFolders.toggle() },
+                DeskCommand(.go, "Focus on the Note", "eye", .control("\\", .shift)) { self.isWritingOnly.toggle() },
+            ].compactMap(\.self)
     }
 
     /// Returns the commands that make a note from a template.

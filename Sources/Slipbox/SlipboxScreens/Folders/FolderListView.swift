@@ -62,6 +62,9 @@ struct FolderListView: View {
     }
 
     @ViewBuilder private var tools: some View {
+        if let shelf = desk.shelf, shelf.boxes.count > 1 {
+            ToolbarItem { BoxSwitcher(desk: desk, shelf: shelf) }
+        }
         ToolbarItem {
             Button {
                 desk.showOmnibar()

@@ -45,19 +45,21 @@ final class EmbeddedNotes {
 
     /// Returns what a name in a text shows: a note, a part of it, or a picture; nil if there is none.
     ///
-    /// - Parameter address: Returns the address of a note's page.
-    func note(_ link: NamedLink, address: (Note) -> String) throws -> EmbeddedNote? {
+    /// - Parameters:
+    ///   - box: Where the box is.
+    ///   - address: Returns the address of a note's page.
+    func note(_ link: NamedLink, in box: BoxAddress, address: (Note) -> String) throws -> EmbeddedNote? {
         _ = edition
         guard let context else { return nil }
         if let note = try Note.named(link.title, in: context) {
             // A long text would keep all pages waiting.
             guard note.text.isReady else { return nil }
-            let document = note.document.showingFiles
+            let document = note.document.showingFiles(of: box)
             guard let shown = link.heading.map({ document.section($0) }) ?? document else { return nil }
             return EmbeddedNote(title: link.target, address: address(note), document: shown)
         }
         guard let path = try picture(link.title, in: context) else { return nil }
-        let source = SlipboxPictures.folder + PictureSource.text(for: path)
+        let source = box.pictures + PictureSource.text(for: path)
         let picture = TextRun(image: ImageReference(source: source, description: path.stem))
         return EmbeddedNote(title: "", document: RichTextDocument(paragraphs: [TextParagraph(runs: [picture])]))
     }

@@ -14,9 +14,9 @@ struct FormattedTextView: View {
 
     private static let mostSuggestions = 8
 
-    private static var limits: ProseLimits {
+    private var limits: ProseLimits {
         var limits = ProseLimits()
-        limits.pictureFolder = SlipboxPictures.folder
+        limits.pictureFolder = desk.address.pictures
         return limits
     }
 
@@ -37,7 +37,7 @@ struct FormattedTextView: View {
         ProseEditor(
             "Text of the note",
             document: document,
-            id: note.uuid.uuidString
+            id: desk.address.key(note.uuid)
         )
         .noteSuggestions(suggestions)
         .keywordSuggestions(keywords)
@@ -46,19 +46,21 @@ struct FormattedTextView: View {
         .noteTitles { linkedNote($0)?.title }
         .noteAddresses { linkedNote($0).map(address) }
         .onImage { [desk, id = note.uuid] in try await desk.keepPicture($0, for: id) }
-        .onFile(in: SlipboxFiles.folder) { [desk] in try await desk.keepFile($0) }
+        .onFile(in: desk.address.files) { [desk] in try await desk.keepFile($0) }
         .embeds(embedded)
         .notePreviews(preview)
         .soughtWords(desk.soughtWords)
-        .limits(Self.limits)
+        .limits(limits)
         .onFollowNote(follow)
     }
 
     private var document: Binding<RichTextDocument> {
         Binding {
-            note.document.showingFiles
+            note.document.showingFiles(of: desk.address)
         } set: { document in
-            desk.attempt { try note.setBody(document.storingFiles.linkingNames(in: desk.context).document) }
+            desk.attempt {
+                try note.setBody(document.storingFiles(of: desk.address).linkingNames(in: desk.context).document)
+            }
             desk.saveSoon()
         }
     }
@@ -78,7 +80,7 @@ struct FormattedTextView: View {
     /// Returns the note to which a link leads. A long text, which would have to be read first, is not shown.
     private func preview(_ identity: UUID) -> EmbeddedNote? {
         linkedNote(identity).map { note in
-            let document = note.text.isReady ? note.document.showingFiles : RichTextDocument()
+            let document = note.text.isReady ? note.document.showingFiles(of: desk.address) : RichTextDocument()
             return EmbeddedNote(title: note.shownTitle, document: document)
         }
     }
@@ -86,14 +88,14 @@ struct FormattedTextView: View {
     /// Returns what the text shows of another note. What cannot be fetched stays as it is written, as a link does.
     private func embedded(_ link: NamedLink) -> EmbeddedNote? {
         do {
-            return try EmbeddedNotes.of(desk.context).note(link, address: address)
+            return try EmbeddedNotes.of(desk.context).note(link, in: desk.address, address: address)
         } catch {
             return nil
         }
     }
 
     private func address(of note: Note) -> String {
-        "/\(desk.place(showing: note).pathComponent)/\(note.objectID.pathComponent)"
+        desk.address.page(of: note, at: desk.place(showing: note))
     }
 
     /// Titles that begin with the text come first, then titles that contain it; equal ranks are sorted by modification

@@ -36,7 +36,7 @@ function showNote(note) {
     event.preventDefault();
     if (note.text !== null) writeText();
   });
-  const back = makeButton('Notes', () => go('/all'), 'offline-back');
+  const back = makeButton('Notes', () => go(home), 'offline-back');
   standing.textContent = note.waiting ? 'Kept here, not sent yet' : 'No connection';
   sheet.replaceChildren(make('header', { className: 'offline-bar' }, back, standing, editButton(note)), warning,
     ...(note.reason ? [refusal(note)] : []), make('div', { className: 'offline-page' }, title, line(note), reader(note)));
@@ -87,7 +87,7 @@ function refusal(note) {
 function refreshNote(isForced) {
   if (!shown || shown.isDraft) return;
   const note = notes.find(other => other.id === shown.id);
-  if (!note) { if (isForced) go('/all'); return; }
+  if (!note) { if (isForced) go(home); return; }
   if (!isForced && (sheet.contains(document.activeElement) || text)) return;
   if (isForced || JSON.stringify(note) !== JSON.stringify(shown)) showNote(note);
 }

@@ -26,7 +26,9 @@ function openingOf(note) {
   return rest.replaceAll('\ufffc', '').split(/[\n\v]+/).join(' ').trim();
 }
 const nameOf = note => note.path ?? `new-${note.id}`;
-const addressOf = note => `/all/${nameOf(note)}`;
+// Where the notes of this slip box are.
+const home = `${kept.part}/all`;
+const addressOf = note => `${home}/${nameOf(note)}`;
 const noteAt = path => {
   const last = path.split('/').at(-1);
   return notes.find(note => nameOf(note) === last || `new-${note.id}` === last);

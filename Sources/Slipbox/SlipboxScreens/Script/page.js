@@ -11,7 +11,7 @@ function show() {
 }
 function openNew() {
   const now = Date.now(), id = crypto.randomUUID().toUpperCase();
-  history.pushState(null, '', `/all/new-${id}`);
+  history.pushState(null, '', `${home}/new-${id}`);
   showNote({ id, title: '', text: '', isNew: true, isDraft: true, created: now, changed: now });
   showList();
   title.focus();
@@ -26,7 +26,7 @@ kept.addressOnReturn = async () => {
   await load();
   if (noteAt(location.pathname)?.path && !location.pathname.includes('/new-')) return location.pathname;
   const note = shown && notes.find(other => other.id === shown.id);
-  return note?.path ? addressOf(note) : location.pathname.includes('/new-') ? '/all' : location.pathname;
+  return note?.path ? addressOf(note) : location.pathname.includes('/new-') ? home : location.pathname;
 };
 document.addEventListener('click', event => {
   const link = event.target.closest('a[href]');

@@ -16,6 +16,7 @@ enum DeskSheet: Identifiable {
     case renameKeyword(Keyword)
     case shortcuts
     case sync
+    case boxes
     case conflict(NoteVersion)
 
     var id: String {
@@ -33,6 +34,7 @@ enum DeskSheet: Identifiable {
         case .renameKeyword: "rename-keyword"
         case .shortcuts: "shortcuts"
         case .sync: "sync"
+        case .boxes: "boxes"
         case .conflict: "conflict"
         }
     }

@@ -15,6 +15,7 @@ struct DeskSheetView: View {
         case .graph(let note): GraphView(desk: desk, note: note)
         case .shortcuts: ShortcutsView(desk: desk)
         case .sync: if let sync = desk.sync { SyncView(desk: desk, sync: sync) }
+        case .boxes: if let shelf = desk.shelf { BoxListView(desk: desk, shelf: shelf) }
         case .conflict(let version): ConflictView(desk: desk, version: version)
         case .newSearch(let draft): SmartFolderEditorView(desk: desk, draft: draft)
         case .editSearch(let search): SmartFolderEditorView(desk: desk, draft: SearchDraft(of: search))

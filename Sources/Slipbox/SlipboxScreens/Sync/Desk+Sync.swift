@@ -4,8 +4,14 @@ internal import ProseEditor
 internal import SlipboxCore
 
 extension Desk {
-    /// The name of the slip box: that of its file, or “Slipbox” for the usual one.
+    /// The name of the slip box: the one on the shelf, otherwise that of its file, or “Slipbox” for the usual one.
     var boxName: String {
+        if let box = shelf?.boxes.first(where: { $0.address == address }) { return box.name }
+        return Self.boxName(of: container)
+    }
+
+    /// The name of a slip box by its file.
+    nonisolated static func boxName(of container: NSPersistentContainer) -> String {
         let file = container.persistentStoreCoordinator.persistentStores.first?.url
         let name = file?.deletingPathExtension().lastPathComponent ?? ""
         return name.isEmpty || name == "null" || name.lowercased() == "slipbox" ? "Slipbox" : name

@@ -9,16 +9,19 @@ public final class SlipboxDownloads: Sendable {
         let end: ContinuousClock.Instant
     }
 
-    /// The prefix of the paths of files.
-    public static let folder = "/download/"
     private static let lifetime = Duration.seconds(3600)
 
+    private let box: BoxAddress
     private let place = TemporaryFolder("slipbox-downloads")
     private let entries = Mutex<[String: Entry]>([:])
 
     /// Offers no files yet. Those that are added are in a temporary folder, which is removed when the object is
     /// deallocated.
-    public init() {}
+    ///
+    /// - Parameter box: Where the slip box is whose files they are.
+    public init(of box: BoxAddress = BoxAddress()) {
+        self.box = box
+    }
 
     /// Returns the file with a name, or nil if it does not exist or has expired.
     public func file(named name: String) -> URL? {
@@ -41,7 +44,7 @@ public final class SlipboxDownloads: Sendable {
     func offer(_ file: URL) -> String {
         let name = UUID().uuidString
         entries.withLock { $0[name] = Entry(file: file, end: .now + Self.lifetime) }
-        return Self.folder + name
+        return box.downloads + name
     }
 
     private func sweep() {

@@ -92,7 +92,7 @@ struct TransferTests {
         let link = try #require(
             writing.root.all.compactMap { $0.attributes["href"] }.first { $0.hasPrefix("/download/") }
         )
-        let name = String(link.dropFirst(SlipboxDownloads.folder.count))
+        let name = String(link.dropFirst(BoxAddress().downloads.count))
         let archive = try Data(contentsOf: try #require(downloads.file(named: name)))
         #expect(downloads.file(named: "../\(name)") == nil && downloads.file(named: "x") == nil)
 

@@ -29,11 +29,18 @@ enum ServeCommand: SlipboxCommand {
                 isRepeatable: true,
                 summary: "a service in a private network to which users may sign in"
             ),
+            NamedBox.option,
             OptionSyntax(name: "--local-files", summary: "allows import and export of any folder of this computer"),
         ] + OptionSyntax.common,
         details: """
             Prints the address and serves until Ctrl+C. A new slip box gets some example notes,
             which can be removed again.
+
+            With --box, one server has several slip boxes, each with an address and an account
+            of its own: the one of --store, or else the first --box, at the address that is
+            printed, and the others below /box/. Boxes that were made in the browser are files
+            beside the first one, and are served with it from then on. The password is that of
+            all.
 
             Only this computer can connect unless --listen gives another address, such as
             0.0.0.0:8040 for all devices in the network, including phones. This requires a
@@ -56,8 +63,13 @@ enum ServeCommand: SlipboxCommand {
             for yourself on this computer, without a proxy that lets others connect.
 
               slipbox --store notes.sqlite serve --listen 127.0.0.1:8040
+              slipbox serve --box Work=work.sqlite --box Home=home.sqlite
             """
     )
+
+    static func store(in arguments: ParsedArguments, directory: URL) throws -> URL? {
+        try NamedBox.all(in: arguments, directory: directory).first?.file
+    }
 
     static func run(_ call: CommandCall) async throws -> Bool {
         let configuration = try configuration(call)
@@ -69,7 +81,7 @@ enum ServeCommand: SlipboxCommand {
         return try await serve(
             call,
             configuration,
-            place: place(call),
+            place: StoreServer.taken(try call.storeFile) { call.note($0) },
             services: services,
             reachesFiles: reachesFiles
         ) { links in
@@ -92,15 +104,11 @@ enum ServeCommand: SlipboxCommand {
         reachesFiles: Bool = false,
         ready: ([String]) async -> Void
     ) async throws -> Bool {
-        let sync = try await SlipBoxSync(call.container, policies: SyncPolicies.all)
-        await sync.begin()
-        // The notes of an account are on their way.
-        if await sync.account == nil { try await ExampleSlipBox.offer(in: call.container) }
+        let boxes = try await boxes(call, place)
         let editor = EditorSearch()
         let site = try await SlipboxSite(
             configuration,
-            container: call.container,
-            sync: sync,
+            boxes: boxes,
             signInRules: await SignInRules(services: services),
             editor: editor,
             reachesFiles: reachesFiles,
@@ -108,40 +116,25 @@ enum ServeCommand: SlipboxCommand {
         )
         do {
             let links = try await site.start()
-            place?.announce(links[0])
             for problem in editor.problems { call.note("slipbox: \(problem.localizedDescription)") }
             await ready(links)
         } catch ServerError.needsAccessControl(let address) {
             throw UsageError("anyone who can reach \(address) could read and change the notes: set SLIPBOX_PASSWORD")
         }
-        // Runs beside the server. A failure does no harm: the next start tries again.
-        async let tidied: Void = tidyUp(call)
-        let following = Task { await follow(sync) }
         try await site.run()
-        following.cancel()
-        await sync.end()
-        await tidied
         return true
     }
 
-    /// How often the server looks whether “slipbox sync” has signed in or out.
-    private static let followingPause = Duration.seconds(2)
-
-    private static func follow(_ sync: SlipBoxSync) async {
-        while !Task.isCancelled {
-            do { try await Task.sleep(for: followingPause) } catch { return }
-            await sync.follow()
-        }
-    }
-
-    /// Takes the place where other calls find the server, unless another server has it.
-    private static func place(_ call: CommandCall) -> StoreServer? {
-        do {
-            return try StoreServer.take(try call.storeFile)
-        } catch {
-            call.note("slipbox serve: “slipbox open” will not find this server: \(error.localizedDescription)")
-            return nil
-        }
+    /// Opens the slip boxes of a call.
+    private static func boxes(_ call: CommandCall, _ place: StoreServer?) async throws -> ServedBoxes {
+        let file = try call.storeFile
+        var named = try NamedBox.all(in: call.arguments, directory: call.directory)
+        let first = named.firstIndex { $0.file.path == file.path }.map { named.remove(at: $0) }
+        let streams = call.streams
+        return try await ServedBoxes(
+            ServedBox(.first(call.container, name: first?.name), call.container, at: file, place: place),
+            named: named
+        ) { streams.messages($0 + "\n") }
     }
 
     private static var reportPassword: String? {
@@ -151,14 +144,6 @@ enum ServeCommand: SlipboxCommand {
                 throw UsageError("SLIPBOX_REPORT_PASSWORD needs at least 8 characters")
             }
             return password.isEmpty ? nil : password
-        }
-    }
-
-    private static func tidyUp(_ call: CommandCall) async {
-        do {
-            _ = try await Housekeeping.run(in: call.container)
-        } catch {
-            call.streams.messages("slipbox serve: old items were not removed: \(error.localizedDescription)\n")
         }
     }
 

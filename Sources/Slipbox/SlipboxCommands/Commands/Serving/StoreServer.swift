@@ -28,6 +28,16 @@ final class StoreServer: Sendable {
         return StoreServer(holding: file)
     }
 
+    /// Takes the place of a store. If that is not possible, says so and returns nil: the store is served all the same.
+    static func taken(_ store: URL, note: (String) -> Void) -> StoreServer? {
+        do {
+            return try take(store)
+        } catch {
+            note("slipbox serve: “slipbox open” will not find this server: \(error.localizedDescription)")
+            return nil
+        }
+    }
+
     deinit {
         ftruncate(file, 0)
         close(file)

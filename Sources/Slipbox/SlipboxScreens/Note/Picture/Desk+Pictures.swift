@@ -25,7 +25,7 @@ extension Desk {
             throw error
         }
         return ImageReference(
-            source: SlipboxPictures.folder + PictureSource.text(for: path),
+            source: address.pictures + PictureSource.text(for: path),
             description: isNamed ? name : ""
         )
     }
@@ -47,7 +47,7 @@ extension Desk {
             context.delete(attachment)
             throw error
         }
-        return (path.name, SlipboxFiles.folder + PictureSource.text(for: path))
+        return (path.name, address.files + PictureSource.text(for: path))
     }
 
     /// Returns an unused path.

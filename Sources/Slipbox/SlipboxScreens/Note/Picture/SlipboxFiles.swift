@@ -7,8 +7,6 @@ internal import SlipboxVault
 ///
 /// They come from anywhere, so browsers must save them and never show them: a page of HTML among them would be one of ours.
 public struct SlipboxFiles: Sendable {
-    /// The prefix of the paths of files.
-    public static let folder = "/file/"
     /// The most bytes of a file that is put into a text.
     static let mostBytes = 64 << 20
 
@@ -60,23 +58,23 @@ enum FileError: LocalizedError, Equatable {
 }
 
 extension RichTextDocument {
-    /// The document with addresses of pictures and files that browsers can load.
-    var showingFiles: RichTextDocument {
+    /// Returns the document with addresses of pictures and files that browsers can load.
+    func showingFiles(of box: BoxAddress) -> RichTextDocument {
         mappingAddresses {
-            PictureSource.path(of: $0).map { SlipboxPictures.folder + PictureSource.text(for: $0) } ?? $0
+            PictureSource.path(of: $0).map { box.pictures + PictureSource.text(for: $0) } ?? $0
         } _: {
             // Only if it comes back as it was: the author may have written it in another way.
             guard let path = PictureSource.path(of: $0), PictureSource.text(for: path) == $0 else { return $0 }
-            return SlipboxFiles.folder + $0
+            return box.files + $0
         }
     }
 
-    /// The document with names of pictures and files as stored, independent of the server.
-    var storingFiles: RichTextDocument {
+    /// Returns the document with names of pictures and files as stored, independent of the server.
+    func storingFiles(of box: BoxAddress) -> RichTextDocument {
         mappingAddresses {
-            $0.hasPrefix(SlipboxPictures.folder) ? String($0.dropFirst(SlipboxPictures.folder.count)) : $0
+            $0.hasPrefix(box.pictures) ? String($0.dropFirst(box.pictures.count)) : $0
         } _: {
-            $0.hasPrefix(SlipboxFiles.folder) ? String($0.dropFirst(SlipboxFiles.folder.count)) : $0
+            $0.hasPrefix(box.files) ? String($0.dropFirst(box.files.count)) : $0
         }
     }
 

@@ -14,8 +14,6 @@ public struct SlipboxPictures: Sendable {
         public let bytes: [UInt8]
     }
 
-    /// The prefix of the paths of pictures.
-    public static let folder = "/picture/"
     /// The size in bytes below which files are served unchanged.
     private static let smallBytes = 256 << 10
     /// The width of the note column in pixels on a high-resolution screen.

@@ -13,9 +13,9 @@ import Testing
 
     @Test func textsLeadToWhereFilesAreServed() {
         let stored = document("Attachments/A%20report.pdf")
-        let shown = stored.showingFiles
+        let shown = stored.showingFiles(of: BoxAddress())
         #expect(shown.paragraphs[0].runs[0].style.link == "/file/Attachments/A%20report.pdf")
-        #expect(shown.storingFiles == stored)
+        #expect(shown.storingFiles(of: BoxAddress()) == stored)
     }
 
     @Test(
@@ -27,8 +27,8 @@ import Testing
         ]
     )
     func otherLinks(_ link: String) {
-        #expect(document(link).showingFiles == document(link))
-        #expect(document(link).showingFiles.storingFiles == document(link))
+        #expect(document(link).showingFiles(of: BoxAddress()) == document(link))
+        #expect(document(link).showingFiles(of: BoxAddress()).storingFiles(of: BoxAddress()) == document(link))
     }
 
     @Test func nothingInAFileRunsAndNoNameEscapesItsHeader() {

@@ -45,7 +45,9 @@ struct PictureTests {
         let names = ["A box.png", "b ü.png", "c.png"]
         var runs: [TextRun] = []
         for name in names { runs.append(TextRun(image: try await desk.keepPicture(upload(name, Self.png)))) }
-        try note.setBody(RichTextDocument(paragraphs: [TextParagraph(runs: runs.dropLast())]).storingFiles)
+        try note.setBody(
+            RichTextDocument(paragraphs: [TextParagraph(runs: runs.dropLast())]).storingFiles(of: BoxAddress())
+        )
         desk.save()
         let later = Date(timeIntervalSinceNow: 2 * UnshownPictures.keepingTime)
         #expect(try await Housekeeping.run(in: container, at: later).removedPictureCount == 1)
@@ -117,12 +119,12 @@ struct PictureTests {
                 )
             ]
         )
-        let shown = document.showingFiles
+        let shown = document.showingFiles(of: BoxAddress())
         #expect(
             shown.paragraphs[0].runs.map(\.style.image?.source) == [
                 "/picture/files/A%20box.png", "https://example.org/x.png", "../x.png", "data:image/png;base64,AA",
             ]
         )
-        #expect(shown.storingFiles == document)
+        #expect(shown.storingFiles(of: BoxAddress()) == document)
     }
 }

@@ -1,0 +1,88 @@
+internal import CoreData
+internal import Foundation
+internal import GraphCanvas
+internal import SlipboxCore
+internal import SlipboxScreens
+internal import WebUIServer
+
+/// The routes of what pages show besides themselves: pictures, files, exports and the drawing, of each slip box below its own address.
+struct BoxRoutes: Sendable {
+    let boxes: ServedBoxes
+
+    /// Adds the routes for the first box and for all others, which may be made while the server runs.
+    func add(to routes: inout Routes) {
+        let others = BoxAddress.folder + ":box"
+        for (base, box) in [("", BoxAddress()), (others, BoxAddress())] {
+            on(base + box.downloads + ":name", &routes, answer: Self.download)
+            on(base + box.drawing, &routes, answer: Self.drawing)
+            on(base + box.pictures + "*path", &routes, answer: Self.picture)
+            on(base + box.files + "*path", &routes, answer: Self.file)
+        }
+    }
+
+    private func on(
+        _ pattern: String,
+        _ routes: inout Routes,
+        answer: @escaping @Sendable (HTTPRequest, ServedBox) async throws -> HTTPResponse
+    ) {
+        routes.on(.get, pattern) { [boxes] request in
+            guard let box = await boxes.box(at: request.path) else {
+                throw HTTPRefusal(.notFound, "There is no slip box at this address.")
+            }
+            return try await answer(request, box)
+        }
+    }
+
+    /// An exported file, for users who may see the pages and know the name of the file.
+    private static func download(_ request: HTTPRequest, of box: ServedBox) throws -> HTTPResponse {
+        guard let file = box.downloads.file(named: request.parameters["name"] ?? "") else {
+            throw HTTPRefusal(.notFound, "This file is not kept any more. Export once more.")
+        }
+        return HTTPResponse(
+            headers: [
+                "content-type": "application/zip", "cache-control": "private, no-store",
+                "content-disposition": "attachment; filename=\"\(file.lastPathComponent)\"",
+            ],
+            body: .file(file)
+        )
+    }
+
+    /// The drawing of the slip box. Browsers keep it, and ask whether there is another.
+    private static func drawing(_ request: HTTPRequest, of box: ServedBox) async throws -> HTTPResponse {
+        let packed = try await box.graph.packed()
+        return .kept(packed.bytes, of: PackedGraph.contentType, tag: packed.version, for: request)
+    }
+
+    /// A picture in a text: only formats that cannot run code, with their own content type.
+    private static func picture(_ request: HTTPRequest, of box: ServedBox) async throws -> HTTPResponse {
+        let isWhole = request.query["size"] == "whole"
+        let path = request.parameters["path"] ?? ""
+        guard let picture = try await SlipboxPictures(box.container).picture(at: path, isWhole: isWhole) else {
+            throw HTTPRefusal(.notFound, "There is no such picture.")
+        }
+        return HTTPResponse(
+            headers: [
+                "content-type": picture.contentType, "cache-control": "private, max-age=3600",
+                "content-security-policy": "default-src 'none'; sandbox",
+            ],
+            body: .bytes(picture.bytes)
+        )
+    }
+
+    /// A file to which a text leads, for saving only, and with `?size` its number of bytes.
+    private static func file(_ request: HTTPRequest, of box: ServedBox) async throws -> HTTPResponse {
+        let path = request.parameters["path"] ?? ""
+        guard let bytes = try await SlipboxFiles(box.container).bytes(at: path) else {
+            throw HTTPRefusal(.notFound, "There is no such file.")
+        }
+        guard request.query["size"] == nil else {
+            return HTTPResponse(
+                headers: ["content-type": "text/plain", "cache-control": "private, max-age=60"],
+                body: .bytes(Array(String(bytes.count).utf8))
+            )
+        }
+        var response = HTTPResponse(body: .bytes(bytes))
+        for (name, value) in SlipboxFiles.headers(forFileAt: path) { response.headers[name] = value }
+        return response
+    }
+}
