@@ -182,6 +182,7 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
             homeZone: ZoneName(
                 options.databaseScope == .public ? ZoneName.defaultName : "com.apple.coredata.cloudkit.zone"
             ),
+            isOwn: options.databaseScope == .private,
             predicates: options.shouldMirror,
             conflictPolicies: options.conflictPolicies,
             conflictRetention: options.conflictRetention,

@@ -37,6 +37,8 @@ struct ConflictProperty {
         return try value(of: field).map { .init(value: $0, date: date) }
     }
 
+    private var isApart: Bool { object.entity.relationshipsByName[name]?.staysApart == true }
+
     private var isToOne: Bool { if case .toOne = kind { true } else { false } }
 
     private func value(of field: FieldValue) throws -> Any? {
@@ -53,7 +55,7 @@ struct ConflictProperty {
 
     private func target(_ field: FieldValue?) throws -> NSManagedObject? {
         guard case .string(let name) = field else { return nil }
-        return try work.object(named: name, zone: zone)
+        return try work.object(named: name, near: zone, leavesZone: isApart)
     }
 
     /// The field's value for a value that somebody has chosen; nil for none.
@@ -80,7 +82,7 @@ struct ConflictProperty {
     private func field(of value: Any, _ relationship: NSRelationshipDescription) throws -> FieldValue? {
         guard let id = value as? NSManagedObjectID, id.store === work.mirror.identity,
             let destination = relationship.destinationEntity, id.entity.isKindOf(entity: destination),
-            let row = try work.existingRow(of: id), row.zone == zone, let target = try work.object(of: row)
+            let row = try work.existingRow(of: id), row.zone == zone || isApart, let target = try work.object(of: row)
         else { throw unusable(value) }
         try validate(target)
         return .string(row.name)

@@ -179,7 +179,9 @@ extension IncomingPage {
         _ entity: MirroredEntity
     ) throws {
         for relationship in entity.toOnes {
-            let target = try target(version.fields[relationship.field], of: relationship.field, in: row)
+            let leavesZone = entity.apart.contains(relationship.name)
+            let field = relationship.field
+            let target = try target(version.fields[field], of: field, in: row, leavesZone: leavesZone)
             guard object.value(forKey: relationship.name) as? NSManagedObject !== target else { continue }
             let destination = object.entity.relationshipsByName[relationship.name]?.destinationEntity
             guard target.map({ destination.map($0.entity.isKindOf(entity:)) ?? false }) ?? true else { continue }
@@ -188,12 +190,19 @@ extension IncomingPage {
     }
 
     /// The object that a field names; nil if the field is empty, or waits for the object.
-    private func target(_ value: FieldValue?, of field: String, in row: MirrorRow) throws -> NSManagedObject? {
+    ///
+    /// - Parameter leavesZone: Whether the object may be in another zone.
+    private func target(
+        _ value: FieldValue?,
+        of field: String,
+        in row: MirrorRow,
+        leavesZone: Bool
+    ) throws -> NSManagedObject? {
         guard case .string(let name) = value, !name.isEmpty else {
             try work.unpark(field, ofRow: row.id)
             return nil
         }
-        guard let object = try work.object(named: name, zone: row.zone) else {
+        guard let object = try work.object(named: name, near: row.zone, leavesZone: leavesZone) else {
             try work.park(ParkedField(row: row.id, field: field, target: name))
             return nil
         }
@@ -201,14 +210,19 @@ extension IncomingPage {
         return object
     }
 
+    private func mayLeaveZone(_ relationship: String, _ object: NSManagedObject) -> Bool {
+        work.mirror.isOwn && work.mirror.model.entities[object.entity.name ?? ""]?.apart.contains(relationship) == true
+    }
+
     /// Sets the fields that have waited for a record.
     private func unparkFields(waitingFor row: MirrorRow, _ object: NSManagedObject) throws {
         for field in try work.parkedFields(waitingFor: row.name) {
-            guard let waiting = try work.row(field.row), waiting.zone == row.zone else { continue }
+            guard let waiting = try work.row(field.row) else { continue }
             if waiting.pair != nil {
                 try takePair(waiting)
             } else if let source = try work.object(of: waiting) {
                 let name = String(field.field.dropFirst(MirroredModel.prefix.count))
+                guard waiting.zone == row.zone || mayLeaveZone(name, source) else { continue }
                 let relationship = source.entity.relationshipsByName[name]
                 if let relationship, relationship.destinationEntity.map(object.entity.isKindOf(entity:)) ?? false {
                     source.setValue(object, forKey: name)
@@ -285,8 +299,9 @@ extension IncomingPage {
         }
         row.pair = pair
         work.put(row)
-        let left = try target(.string(pair.left), of: Side.left, in: row)
-        let right = try target(.string(pair.right), of: Side.right, in: row)
+        let leavesZone = work.mirror.model.isApart(join)
+        let left = try target(.string(pair.left), of: Side.left, in: row, leavesZone: leavesZone)
+        let right = try target(.string(pair.right), of: Side.right, in: row, leavesZone: leavesZone)
         guard let left, let right else { return }
         link(left, join.left.relationship, right)
         if join.isSymmetric { link(right, join.right.relationship, left) }
@@ -305,8 +320,8 @@ extension IncomingPage {
         // Another record may stand for the same pair.
         let others = try work.rows(of: pair).filter { $0.id != row.id && $0.record?.local != nil }
         guard others.isEmpty,
-            let left = try work.object(named: pair.left, zone: row.zone),
-            let right = try work.object(named: pair.right, zone: row.zone),
+            let left = try work.object(named: pair.left, near: row.zone, leavesZone: work.mirror.model.isApart(join)),
+            let right = try work.object(named: pair.right, near: row.zone, leavesZone: work.mirror.model.isApart(join)),
             var rights = left.value(forKey: join.left.relationship) as? Set<NSManagedObject>,
             rights.remove(right) != nil
         else { return }

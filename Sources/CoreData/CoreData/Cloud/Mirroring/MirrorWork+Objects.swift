@@ -59,6 +59,17 @@ extension MirrorWork {
         try row(named: name, zone: zone).flatMap { try object(of: $0) }
     }
 
+    /// The object that a record of a zone names: one of the same zone or, where a relationship stays apart, of another zone of the
+    /// user's own.
+    func object(named name: String, near zone: Int64, leavesZone: Bool) throws -> NSManagedObject? {
+        if let object = try object(named: name, zone: zone) { return object }
+        guard leavesZone, mirror.isOwn, hasOtherZones else { return nil }
+        for row in try rows(named: name) where row.zone != zone {
+            if let object = try object(of: row) { return object }
+        }
+        return nil
+    }
+
     /// The row of an object, which it gets if it has none.
     func row(of id: NSManagedObjectID) throws -> MirrorRow? {
         guard let entity = mirror.model.entities[id.entity.name ?? ""] else { return nil }
@@ -152,8 +163,9 @@ extension MirrorWork {
     ) throws {
         for end in entity.ends where properties?.contains(end.relationship) ?? true {
             let others = object.value(forKey: end.relationship) as? Set<NSManagedObject> ?? []
-            let names = try others.compactMap { try self.row(of: $0.objectID)?.name }
-            let wanted = Set(names.map { end.pair(row.name, $0) })
+            let rows = try others.compactMap { try self.row(of: $0.objectID) }
+            let zones = Dictionary(rows.map { (end.pair(row.name, $0.name), $0.zone) }) { first, _ in first }
+            let wanted = Set(zones.keys)
             // Several records may stand for one pair: as long as it is there, all of them are kept.
             var missing = wanted
             for known in try pairs(of: row.name, end) {
@@ -162,7 +174,10 @@ extension MirrorWork {
                 if !wanted.contains(pair), known.parked == 0 { removeLocally(known) }
             }
             for pair in missing.sorted(by: { ($0.left, $0.right) < ($1.left, $1.right) }) {
-                try add(pair, end.join, zone: row.zone, at: date)
+                // What leads out of a share is not for those who take part in it, and theirs would have no zone.
+                let isInside = !end.staysApart || zones[pair] == row.zone
+                guard isInside || mirror.isOwn else { continue }
+                try add(pair, end.join, zone: isInside ? row.zone : zoneID(mirror.homeZone), at: date)
             }
         }
     }

@@ -45,6 +45,8 @@ struct MirrorSetting: Sendable {
     let model: MirroredModel
     /// The zone of new objects.
     let homeZone: ZoneName
+    /// Whether all zones are the user's own.
+    var isOwn = false
     /// What the objects of entities must satisfy to be kept on the device.
     var predicates: [String: NSPredicate] = [:]
     /// What decides about conflicts, by entity.

@@ -33,6 +33,8 @@ struct MirroredJoinEnd: Sendable {
     let join: MirroredJoin
     let relationship: String
     let isLeft: Bool
+    /// Whether neither side takes the other along into a share, so that pairs may lead from zone to zone.
+    let staysApart: Bool
 
     /// - Returns: Nil for other relationships, which have no records of their own.
     init?(_ description: NSRelationshipDescription) {
@@ -42,7 +44,11 @@ struct MirroredJoinEnd: Sendable {
         let side = MirroredJoin.Side(entity: own, relationship: description.name)
         join = MirroredJoin(side, MirroredJoin.Side(entity: other, relationship: inverse.name))
         (relationship, isLeft) = (description.name, join.left == side)
+        staysApart = description.staysApart && inverse.staysApart
     }
+
+    /// The name of the other record of a pair.
+    func other(than name: String, in pair: MirroredPair) -> String { pair.left == name ? pair.right : pair.left }
 
     /// The pair of an object and another one, by the names of their records.
     func pair(_ name: String, _ other: String) -> MirroredPair {

@@ -18,6 +18,11 @@ struct MirroredModel: Sendable {
     let entities: [String: MirroredEntity]
     /// The many-to-many relationships, by ``MirroredJoin/key``.
     let joins: [String: MirroredJoin]
+    /// The many-to-many relationships whose pairs may lead from zone to zone.
+    private let apart: Set<String>
+
+    /// Whether neither side of a relationship takes the other along into a share.
+    func isApart(_ join: MirroredJoin) -> Bool { apart.contains(join.key) }
 
     /// - Parameter entities: The entities of the store's configuration.
     init(_ entities: [NSEntityDescription]) {
@@ -26,6 +31,7 @@ struct MirroredModel: Sendable {
         self.entities = Dictionary(mirrored.map { ($0.name, $0) }) { first, _ in first }
         let joins = mirrored.flatMap { $0.ends.map(\.join) }
         self.joins = Dictionary(joins.map { ($0.key, $0) }) { first, _ in first }
+        apart = Set(mirrored.flatMap(\.ends).filter(\.staysApart).map(\.join.key))
     }
 
     /// The entity of a record; nil if the store has none for it.
@@ -54,6 +60,10 @@ struct MirroredEntity: Sendable {
     let attributesByField: [String: MirroredAttribute]
     /// The attributes that are changed as one, by the name of their group (`CloudKit.group` in their user info).
     private let groups: [String: [MirroredAttribute]]
+    /// The relationships that take nothing along into a share (`CloudKit.share` `NO` in their user info).
+    let apart: Set<String>
+    /// The relationships to objects that take this one along.
+    let owners: [String]
     /// The names that the fields of renamed properties had before.
     private let formerFields: [String: String]
 
@@ -69,6 +79,8 @@ struct MirroredEntity: Sendable {
             names.contains($0.destinationEntity?.name ?? "")
         }
         .sorted { $0.name < $1.name }
+        apart = Set(relationships.filter(\.staysApart).map(\.name))
+        owners = relationships.filter { $0.inverseRelationship?.staysApart != true }.map(\.name)
         toOnes = relationships.filter { !$0.isToMany }.map { MirroredToOne(name: $0.name) }
         ends = relationships.compactMap { MirroredJoinEnd($0) }
         attributesByField = Dictionary(attributes.map { ($0.field, $0) }) { first, _ in first }
@@ -118,6 +130,11 @@ struct MirroredEntity: Sendable {
             (version.fields[field], version.times[field]) = (version.fields[former], time)
         }
     }
+}
+
+extension NSRelationshipDescription {
+    /// Whether the objects that it leads to are not shared along with its own.
+    var staysApart: Bool { userInfo?["CloudKit.share"] as? String == "NO" }
 }
 
 /// A to-one relationship: a field with the name of the destination's record.

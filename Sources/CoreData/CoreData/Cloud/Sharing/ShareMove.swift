@@ -3,7 +3,8 @@ internal import CloudSync
 internal import CloudWire
 internal import FoundationBackfill
 
-/// Moves objects to the zone of a share, along with all that they are related to: no record refers to one in another zone.
+/// Moves objects to the zone of a share, along with all that they are related to, except by relationships that stay apart
+/// (`CloudKit.share` `NO`): by no others does a record refer to one in another zone.
 ///
 /// Records keep their names. The former ones are deleted when the new ones are sent.
 struct ShareMove {
@@ -30,7 +31,7 @@ struct ShareMove {
             for object in try work.objects(next).values.sorted(by: { $0.objectID.key < $1.objectID.key }) {
                 work.keep(object)
                 guard let row = try work.row(of: object.objectID), try move(row, object) else { continue }
-                waiting += work.related(to: object).map(\.objectID)
+                waiting += work.belongings(of: object).map(\.objectID)
             }
         }
     }
@@ -49,10 +50,16 @@ struct ShareMove {
         try move(row)
         for end in work.mirror.model.entities[object.entity.name ?? ""]?.ends ?? [] {
             for pair in try work.pairs(of: row.name, end) where pair.zone != zone && pair.record?.local != nil {
-                try move(pair)
+                if try isInside(pair, of: row, end) { try move(pair) }
             }
         }
         return true
+    }
+
+    /// Whether a pair belongs to the zone: whoever is not in the share does not see what leads out of it.
+    private func isInside(_ pair: MirrorRow, of row: MirrorRow, _ end: MirroredJoinEnd) throws -> Bool {
+        guard end.staysApart, let names = pair.pair else { return true }
+        return try work.row(named: end.other(than: row.name, in: names), zone: zone)?.object != nil
     }
 
     private func move(_ row: MirrorRow) throws {
@@ -78,9 +85,19 @@ struct ShareMove {
 }
 
 extension MirrorWork {
-    /// The objects that an object is related to.
-    func related(to object: NSManagedObject) -> [NSManagedObject] {
-        object.entity.relationshipsByName.keys.sorted().flatMap { name -> [NSManagedObject] in
+    /// The objects that an object takes along into a share.
+    func belongings(of object: NSManagedObject) -> [NSManagedObject] {
+        let apart = mirror.model.entities[object.entity.name ?? ""]?.apart ?? []
+        return objects(object.entity.relationshipsByName.keys.sorted().filter { !apart.contains($0) }, of: object)
+    }
+
+    /// The objects that take an object along into a share.
+    func owners(of object: NSManagedObject) -> [NSManagedObject] {
+        objects(mirror.model.entities[object.entity.name ?? ""]?.owners ?? [], of: object)
+    }
+
+    private func objects(_ relationships: [String], of object: NSManagedObject) -> [NSManagedObject] {
+        relationships.flatMap { name -> [NSManagedObject] in
             let value = object.value(forKey: name)
             if let one = value as? NSManagedObject { return [one] }
             return Array(value as? Set<NSManagedObject> ?? [])
@@ -88,7 +105,7 @@ extension MirrorWork {
         .filter { mirror.model.entities[$0.entity.name ?? ""] != nil }
     }
 
-    /// The number of the zone of a new object: that of the objects which it is related to, also through other new ones.
+    /// The number of the zone of a new object: that of the objects which take it along, also through other new ones.
     func zone(ofNew id: NSManagedObjectID) throws -> Int64 {
         let home = zoneID(mirror.homeZone)
         if let zone = zonesOfNewObjects[id] { return zone }
@@ -96,7 +113,7 @@ extension MirrorWork {
         var (waiting, seen, zone) = ([object], Set([id]), home)
         while zone == home, let next = waiting.popLast() {
             keep(next)
-            for other in related(to: next) where seen.insert(other.objectID).inserted {
+            for other in owners(of: next) where seen.insert(other.objectID).inserted {
                 if let row = try existingRow(of: other.objectID) {
                     if row.zone != home { zone = row.zone }
                 } else {
@@ -108,11 +125,11 @@ extension MirrorWork {
         return zone
     }
 
-    /// Moves an object of the usual zone to the share of the objects that it is related to now.
+    /// Moves an object of the usual zone to the share of the objects that take it along now.
     func joinShare(_ object: NSManagedObject, _ row: MirrorRow) throws -> MirrorRow {
         let home = zoneID(mirror.homeZone)
         guard hasOtherZones, row.zone == home else { return row }
-        let zones = try related(to: object).compactMap { try existingRow(of: $0.objectID)?.zone }
+        let zones = try owners(of: object).compactMap { try existingRow(of: $0.objectID)?.zone }
         guard let zone = zones.first(where: { $0 != home }) else { return row }
         var move = ShareMove(self, to: zone, leavesOthers: true)
         try move.move([object.objectID])
