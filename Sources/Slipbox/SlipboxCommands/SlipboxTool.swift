@@ -18,7 +18,7 @@ package struct SlipboxTool: Sendable {
             HistoryCommand.self, DeleteCommand.self, TrashCommand.self, SectionsCommand.self, SavedCommand.self,
             FoldersCommand.self, KeywordsCommand.self, ImportCommand.self, ExportCommand.self, ExampleCommand.self,
             DemoCommand.self, SyncSignInCommand.self, SyncSignOutCommand.self, SyncStatusCommand.self,
-            SyncNowCommand.self, ServeCommand.self, OpenCommand.self,
+            SyncNowCommand.self, SyncAcceptCommand.self, ServeCommand.self, OpenCommand.self,
         ],
         defaultCommand: OpenCommand.self,
         leadingOptions: OptionSyntax.common,

@@ -21,9 +21,17 @@ public final class SlipBoxSync {
     public private(set) var account: SyncAccount?
     /// Why the slip box is not synced although it has an account, or what could not be tidied up afterwards; nil if nothing is in the way.
     public private(set) var problem: String?
+    /// What others share with the account; nil if nobody has.
+    public private(set) var shared: SharedNotes?
+
+    /// Grows when shares may have come or gone. Views that tell of shares read it.
+    private(set) var shareEdition = 0
 
     @ObservationIgnored private let policies: [String: any CloudKitConflictPolicy]
     @ObservationIgnored private let connection: SyncConnection
+    /// The container of the service while the slip box is synced.
+    @ObservationIgnored private(set) var cloud: CKContainer?
+    @ObservationIgnored private var openedShared: SharedNotes?
     @ObservationIgnored private var upkeep: SyncUpkeep?
     /// Whether syncing could not begin.
     @ObservationIgnored private var isBlocked = false
@@ -65,6 +73,7 @@ public final class SlipBoxSync {
             guard let account, let store else { return }
             try container.beginMirroring(of: store, options(account, file))
             upkeep = upkeep ?? SyncUpkeep(container) { [weak self] in self?.problem = $0.map(Self.words) }
+            try openShared(makesFile: false)
             isBlocked = false
         } catch {
             (problem, isBlocked) = (Self.words(error), true)
@@ -74,6 +83,8 @@ public final class SlipBoxSync {
     /// Ends syncing. What waits is sent the next time.
     public func end() {
         upkeep = nil
+        openedShared?.end()
+        (shared, cloud) = (nil, nil)
         if let store { container.endMirroring(of: store) }
     }
 
@@ -93,10 +104,28 @@ public final class SlipBoxSync {
 
     private func options(_ account: SyncAccount, _ file: URL) -> NSPersistentCloudKitContainerOptions {
         let options = NSPersistentCloudKitContainerOptions(containerIdentifier: account.container)
-        options.container = connection.container(account, session: SyncAccount.session(beside: file), token: nil)
+        // One for both databases: the service replaces the token of the user with its answers.
+        let cloud = cloud ?? connection.container(account, session: SyncAccount.session(beside: file), token: nil)
+        self.cloud = cloud
+        options.container = cloud
         options.syncsAutomatically = connection.isAutomatic
         options.conflictPolicies = policies
         return options
+    }
+
+    /// Opens what others share, if there is a file of it.
+    ///
+    /// - Parameter makesFile: Whether one is made.
+    @discardableResult func openShared(makesFile: Bool) throws -> SharedNotes? {
+        if let shared { return shared }
+        let file = try file
+        guard let account, makesFile || FileManager.default.fileExists(atPath: SharedNotes.file(beside: file).path)
+        else { return nil }
+        let notes = try openedShared ?? SharedNotes(beside: file)
+        openedShared = notes
+        try notes.begin(options(account, file)) { [weak self] in self?.problem = $0.map(Self.words) }
+        shared = notes
+        return notes
     }
 
     /// Sends what waits, fetches what others have changed, and tidies up what came of both.
@@ -107,10 +136,15 @@ public final class SlipBoxSync {
             _ = try await upkeep?.run()
             // What is tidied up is a change like any other, also if the end of the import has led to it before.
             if upkeep?.changeCount != count { try await container.sync() }
+            try await shared?.syncNow()
+            noteShares()
         } catch {
             throw SyncProblem.service(Self.words(error))
         }
     }
+
+    /// Notes that shares may have come or gone.
+    public func noteShares() { shareEdition += 1 }
 
     static func words(_ error: any Error) -> String {
         let code = (error as? CocoaError)?.code.rawValue

@@ -12,6 +12,12 @@ public enum SyncProblem: LocalizedError, Equatable {
     case otherUser
     /// Somebody has tried to sign in too often; in some seconds it is possible again.
     case tooOften(seconds: Int)
+    /// Nobody is signed in.
+    case noAccount
+    /// A text is no invitation to a share, or one that does not exist any more.
+    case invitation(String)
+    /// The invitation is the user's own.
+    case ownShare
     /// The service refuses, or cannot be reached.
     case service(String)
 
@@ -24,6 +30,10 @@ public enum SyncProblem: LocalizedError, Equatable {
         case .otherUser:
             "These notes belong to another account. Sign in with that one, or make another slip box for this account (--store)."
         case .tooOften(let seconds): "There were too many attempts to sign in. Try again in \(seconds) seconds."
+        case .noAccount: "Sign in first: what others share comes with your account."
+        case .invitation(let text):
+            "“\(text.prefix(200))” is no invitation, or one that has ended. Ask for the address of the share once more."
+        case .ownShare: "This is something that you share yourself. Send the link to others."
         case .service(let reason): reason
         }
     }

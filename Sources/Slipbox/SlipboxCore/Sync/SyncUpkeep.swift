@@ -6,6 +6,8 @@ internal import CoreData
 @MainActor
 final class SyncUpkeep {
     private let container: NSPersistentCloudKitContainer
+    /// Whether the slip box is mended after imports.
+    private let mends: Bool
     /// Is told of the error of each run; nil after one that went well.
     private let report: @MainActor ((any Error)?) -> Void
     private var observer: (any NSObjectProtocol)?
@@ -19,8 +21,13 @@ final class SyncUpkeep {
     /// Where the next look at what was imported begins; nil for everything.
     private var place: NSPersistentHistoryToken?
 
-    init(_ container: NSPersistentCloudKitContainer, report: @escaping @MainActor ((any Error)?) -> Void) {
-        (self.container, self.report) = (container, report)
+    /// - Parameter mends: Whether the slip box is mended after imports, or texts that were set aside are kept and nothing else.
+    init(
+        _ container: NSPersistentCloudKitContainer,
+        mends: Bool = true,
+        report: @escaping @MainActor ((any Error)?) -> Void
+    ) {
+        (self.container, self.mends, self.report) = (container, mends, report)
         observer = NotificationCenter.default.addObserver(
             forName: NSPersistentCloudKitContainer.eventChangedNotification,
             object: container,
@@ -57,7 +64,8 @@ final class SyncUpkeep {
     ///
     /// - Returns: Whether something was changed.
     func run() async throws -> Bool {
-        let (container, former, mends) = (container, running, hasImported)
+        let (container, former, isNew) = (container, running, hasImported)
+        let mends = mends && isNew
         guard former != nil || hasImported || hasExported else { return false }
         (hasImported, hasExported) = (false, false)
         let task = Task {
@@ -72,7 +80,7 @@ final class SyncUpkeep {
         do {
             return try await task.value
         } catch {
-            hasImported = hasImported || mends
+            hasImported = hasImported || isNew
             throw error
         }
     }

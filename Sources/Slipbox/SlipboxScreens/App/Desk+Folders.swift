@@ -3,6 +3,10 @@ internal import SlipboxCore
 
 extension Desk {
     func makeFolder(_ name: String, in parent: Folder?) {
+        guard others?.mayWrite(in: parent) ?? true else {
+            _ = refusesForOthers("A new folder needs one in which you may write.")
+            return
+        }
         if let parent { setOpen(true, parent) }
         var made: Folder?
         act("Made “\(name)”") {
@@ -15,6 +19,7 @@ extension Desk {
     /// Moves folders into another one, before one of its subfolders. Nil stands for the top level and for the end. A
     /// folder dropped on itself stays in place.
     func move(_ folders: [Folder], into parent: Folder?, before next: Folder? = nil) {
+        guard !refusesForOthers("Folders of others are not moved here.") else { return }
         act("Moved \(folders.count == 1 ? "“\(folders[0].name)”" : "\(folders.count) folders")") {
             for folder in folders where folder != parent { try folder.move(into: parent, before: next) }
         }

@@ -4,6 +4,10 @@ internal import SlipboxCore
 extension Desk {
     /// Inserts a note at the current place and opens it.
     func makeNote(title: String = "") {
+        guard canMakeNotes else {
+            _ = refusesForOthers("A new note needs a folder in which you may write.")
+            return
+        }
         let note = Note(title: title, context: context)
         note.folder = place?.folder
         switch place {
@@ -30,6 +34,7 @@ extension Desk {
     func note(titled title: String, beside other: Note, isWriting: Bool) -> Note? {
         do {
             if let present = try Note.named(title, in: context) { return present }
+            guard others?.mayWrite(in: other.folder) ?? true else { return nil }
             var made: Note?
             try perform("Made “\(title)”") {
                 let note = Note(title: title, context: context)
@@ -46,11 +51,16 @@ extension Desk {
 
     /// Opens the note of today, which is made if there is none.
     func openDailyNote() {
+        guard !refusesForOthers("Daily notes are in your own slip box.") else { return }
         attempt { open(try DailyNote.note(of: Date(), in: context)) }
     }
 
     /// Makes a note from a template, and opens it.
     func makeNote(from template: Note) {
+        guard canMakeNotes else {
+            _ = refusesForOthers("A new note needs a folder in which you may write.")
+            return
+        }
         let note = NoteTemplate.note(from: template, title: "")
         note.folder = place?.folder
         save()
@@ -78,6 +88,7 @@ extension Desk {
     }
 
     func throwAway(_ notes: some Sequence<Note>) {
+        guard !refusesForOthers("Notes of others are not thrown away here.") else { return }
         var notes = Array(notes)
         if let note, notes.contains(note) { self.note = nil }
         // One that was left blank has vanished already.
@@ -101,6 +112,7 @@ extension Desk {
     }
 
     func throwAway(_ folder: Folder) {
+        guard !refusesForOthers("Folders of others are not thrown away here.") else { return }
         if let shown = place?.folder, shown.path.contains(folder) {
             note = nil
             place = nil
@@ -113,6 +125,7 @@ extension Desk {
     }
 
     func move(_ notes: some Sequence<Note>, to folder: Folder?) {
+        guard !refusesForOthers("Notes of others are not moved here.") else { return }
         let notes = Array(notes)
         act("Moved \(Self.names(notes)) to \(folder.map { "“\($0.name)”" } ?? "no folder")") {
             Note.move(notes, to: folder)
@@ -128,11 +141,16 @@ extension Desk {
     ///
     /// - Parameter what: the change in the past, before the name of the note.
     func change(_ note: Note, _ what: String, _ change: () throws -> Void) {
+        guard mayChange(note) else {
+            _ = refusesForOthers("You may read this note, and not change it.")
+            return
+        }
         act("\(what) \(Self.names([note]))", change)
     }
 
     /// Opens a note made from another one, in the same folder.
     func follow(_ note: Note, by made: () throws -> Note?) {
+        guard !refusesForOthers("Notes of others are not continued here.") else { return }
         attempt {
             guard let next = try made() else { return }
             next.folder = note.folder
@@ -158,6 +176,7 @@ extension Desk {
 
     /// Makes a copy of a note beside it, and opens it.
     func duplicate(_ note: Note) {
+        guard !refusesForOthers("Notes of others are not duplicated here.") else { return }
         var copy: Note?
         act("Duplicated \(Self.names([note]))") { copy = note.duplicate() }
         if let copy { self.note = copy }

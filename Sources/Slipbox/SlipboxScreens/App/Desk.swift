@@ -82,6 +82,9 @@ final class Desk {
     /// The files offered for download; nil if no server offers them.
     @ObservationIgnored let downloads: SlipboxDownloads?
 
+    /// What others share, if this is the slip box of that.
+    @ObservationIgnored var others: SharedNotes?
+
     /// Keeps the slip box in step with an account; nil where nobody offers it.
     @ObservationIgnored var sync: SlipBoxSync?
 

@@ -59,6 +59,14 @@ enum Place: Hashable {
         if case .folder(let folder) = self { folder } else { nil }
     }
 
+    /// The place in what others share: the owners alone have trash, searches and keywords there.
+    var amongOthers: Place {
+        switch self {
+        case .folder: self
+        default: .allNotes
+        }
+    }
+
     /// The placeholder text for an empty list.
     var emptyText: String {
         switch self {

@@ -22,6 +22,7 @@ public struct SlipboxApp: App {
     ///   - graph: the drawing of the slip box, which the server must serve; without it, there is no graph to see.
     ///   - sync: keeps the slip box in step with an account; without it, nothing is said of syncing.
     ///   - signInRules: which services the form to sign in may have the server call; without it, those of the internet.
+    ///   - others: what others share, whose container it is; nil for a slip box of one's own.
     ///   - reachesFiles: whether users may import and export any folder of this computer. Enable it only if they work
     ///     at that computer.
     public init(
@@ -32,10 +33,11 @@ public struct SlipboxApp: App {
         graph: SlipboxGraph? = nil,
         sync: SlipBoxSync? = nil,
         signInRules: SignInRules? = nil,
+        others: SharedNotes? = nil,
         reachesFiles: Bool = false
     ) {
         let desk = Desk(container, at: address, downloads: downloads, graph: graph, reachesFiles: reachesFiles)
-        (desk.sync, desk.shelf) = (sync, shelf)
+        (desk.sync, desk.shelf, desk.others) = (sync, shelf, others)
         if let signInRules { desk.signInRules = signInRules }
         _desk = State(wrappedValue: desk)
     }

@@ -18,9 +18,9 @@ struct SlipboxView: View {
 
     var body: some View {
         NavigationSplitView(columnVisibility: columns) {
-            FolderListView(desk: desk)
+            if desk.isOfOthers { SharedPlacesView(desk: desk) } else { FolderListView(desk: desk) }
         } content: {
-            switch desk.place {
+            switch desk.isOfOthers ? desk.place.map(\.amongOthers) : desk.place {
             case .trash: TrashView(desk: desk)
             case .graph: BoxGraphView(desk: desk)
             case .keywords: KeywordListView(desk: desk)

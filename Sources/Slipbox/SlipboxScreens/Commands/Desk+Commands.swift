@@ -4,7 +4,8 @@ internal import SlipboxCore
 extension Desk {
     /// The commands that are currently available.
     var commands: [DeskCommand] {
-        findingCommands + writingCommands + goingCommands + (note.map(noteCommands) ?? []) + placeCommands
+        if isOfOthers { return findingCommands + commandsAmongOthers }
+        return findingCommands + writingCommands + goingCommands + (note.map(noteCommands) ?? []) + placeCommands
     }
 
     private var findingCommands: [DeskCommand] {
@@ -29,6 +30,17 @@ extension Desk {
             DeskCommand(.write, "New Folder", "folder.badge.plus", .alt("n", .shift)) { self.sheet = .newFolder(nil) },
             DeskCommand(.write, "Save", "square.and.arrow.down", .control("s")) { self.save() },
         ] + [undo, redo].compactMap(\.self)
+    }
+
+    /// The commands of what others share: the owners do everything else.
+    private var commandsAmongOthers: [DeskCommand] {
+        let names: Set = [
+            "New Note", "Save", "Go to All Notes", "Next Note", "Previous Note", "Show or Hide Folders",
+            "Focus on the Note",
+        ]
+        return (writingCommands + goingCommands).filter {
+            names.contains($0.title) && ($0.title != "New Note" || canMakeNotes)
+        }
     }
 
     // MARK: - Going

@@ -30,6 +30,13 @@ struct FolderListView: View {
             }
             Section("Folders") { folderRows }
             SidebarKeywords(desk: desk)
+            if desk.sync?.shared != nil {
+                Section {
+                    AddressLink(desk.address.ofOthers.home, leavesPage: true) {
+                        Label("Shared with You", systemImage: "person.2")
+                    }
+                }
+            }
             Section {
                 PlaceRow(place: .graph)
                 PlaceRow(place: .keywords)

@@ -18,6 +18,7 @@ struct FolderRow: View {
         HStack {
             Label(folder.name, systemImage: "folder")
             Spacer()
+            ShareMarkView(desk: desk, object: folder)
             count
             if let isOpen { disclosure(isOpen) }
         }
@@ -44,6 +45,7 @@ struct FolderRow: View {
         Button("Rename…") { desk.sheet = .renameFolder(folder) }
         Button("New Folder Inside") { desk.sheet = .newFolder(folder) }
         Button("Move to…") { desk.sheet = .moveFolder(folder) }
+        if desk.canShare { Button("Share…") { desk.sheet = .share(folder) } }
         Button("Move Up") { desk.move(folder, by: -1) }
         Button("Move Down") { desk.move(folder, by: 1) }
         Button("Delete…", role: .destructive) { desk.question = .deleteFolder(folder) }

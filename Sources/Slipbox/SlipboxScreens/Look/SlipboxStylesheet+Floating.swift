@@ -47,6 +47,9 @@ extension SlipboxStylesheet {
         .slip-compared { padding: 12px 16px; border: 1px solid var(--line); border-radius: 8px; background: var(--page); }
         .slip-compared .text { white-space: pre-wrap; overflow-wrap: anywhere; }
         .slip-choices { flex-wrap: wrap; }
+        .slip-share { flex: none; max-width: 45%; overflow: hidden; font-size: .75rem; line-height: 1.25rem; color: var(--tertiary); white-space: nowrap; }
+        .slip-share .icon svg { width: 13px; height: 13px; }
+        .slip-share-notice { font-size: .8125rem; }
         @media (min-width: 721px) { dialog:has(.slip-compare) { width: 860px; max-width: 92vw; } }
         @media (max-width: 720px) { .slip-compare { grid-template-columns: minmax(0, 1fr); } }
         @media (pointer: coarse) { .slip-sync { min-height: 44px; font-size: .875rem; } }

@@ -12,13 +12,18 @@ struct NoteLine: View {
             if let address = note.address { AddressText(address: address) }
             NoteStatusPicker(desk: desk, note: note)
             NoteTime(desk: desk, note: note)
-            NoteKeywordsView(desk: desk, note: note)
-            Button {
-                desk.sheet = .keywords(note)
-            } label: {
-                Label("Keywords", systemImage: "plus").labelStyle(.iconOnly)
+            if desk.isOfOthers {
+                ShareMarkView(desk: desk, object: note)
+            } else {
+                NoteKeywordsView(desk: desk, note: note)
+                Button {
+                    desk.sheet = .keywords(note)
+                } label: {
+                    Label("Keywords", systemImage: "plus").labelStyle(.iconOnly)
+                }
+                .help("Keywords")
+                ShareMarkView(desk: desk, object: note)
             }
-            .help("Keywords")
         }
         .styleClass("slip-line")
     }

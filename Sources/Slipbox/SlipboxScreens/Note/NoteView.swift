@@ -13,12 +13,16 @@ struct NoteView: View {
     var body: some View {
         ScrollView {
             VStack(alignment: .leading, spacing: 0) {
-                NoteTitleField(desk: desk, note: note, field: $field)
-                NoteLine(desk: desk, note: note)
-                NoteBodyView(desk: desk, note: note).focused($field, equals: .text)
+                Group {
+                    NoteTitleField(desk: desk, note: note, field: $field)
+                    NoteLine(desk: desk, note: note)
+                    NoteBodyView(desk: desk, note: note).focused($field, equals: .text)
+                }
+                .disabled(!desk.mayChange(note))
                 VStack(alignment: .leading, spacing: 18) {
+                    ReadingNotice(desk: desk, note: note)
                     NotePictureView(desk: desk, note: note)
-                    NoteTrailView(desk: desk, note: note)
+                    if !desk.isOfOthers { NoteTrailView(desk: desk, note: note) }
                     NoteLinksView(desk: desk, note: note)
                     NoteDates(note: note)
                 }
@@ -45,8 +49,10 @@ struct NoteView: View {
                 }
             }
         }
-        ToolbarItem { FavouriteButton(desk: desk, note: note) }
-        ToolbarItem { PinButton(desk: desk, note: note) }
+        if desk.mayChange(note) {
+            ToolbarItem { FavouriteButton(desk: desk, note: note) }
+            ToolbarItem { PinButton(desk: desk, note: note) }
+        }
         ToolbarItem {
             Button {
                 desk.sheet = .graph(note)
@@ -61,11 +67,22 @@ struct NoteView: View {
                 Label("History", systemImage: "clock")
             }
         }
-        ToolbarItem {
-            Button {
-                desk.throwAway([note])
-            } label: {
-                Label("Move to trash", systemImage: "trash")
+        if desk.canShare {
+            ToolbarItem {
+                Button {
+                    desk.sheet = .share(note)
+                } label: {
+                    Label(desk.isOfOthers ? "Who takes part" : "Share", systemImage: "person.2")
+                }
+            }
+        }
+        if !desk.isOfOthers {
+            ToolbarItem {
+                Button {
+                    desk.throwAway([note])
+                } label: {
+                    Label("Move to trash", systemImage: "trash")
+                }
             }
         }
     }

@@ -66,11 +66,13 @@ struct NoteListView: View {
                 }
             }
         }
-        ToolbarItem {
-            Button {
-                desk.makeNote()
-            } label: {
-                Label("New note", systemImage: "note.text.badge.plus")
+        if desk.canMakeNotes {
+            ToolbarItem {
+                Button {
+                    desk.makeNote()
+                } label: {
+                    Label("New note", systemImage: "note.text.badge.plus")
+                }
             }
         }
     }
@@ -142,7 +144,7 @@ struct NoteListView: View {
         }
         KeywordSuggestions(search: search)
         if isSearching {
-            Button("Keep as Smart Folder…") { keep() }
+            if !desk.isOfOthers { Button("Keep as Smart Folder…") { keep() } }
         }
     }
 

@@ -16,21 +16,52 @@ struct NoteRow: View {
             .draggable(note)
             .contextMenu { actions }
             .swipeActions {
-                Button("Delete", role: .destructive) { desk.throwAway([note]) }
+                if !desk.isOfOthers {
+                    Button("Delete", role: .destructive) { desk.throwAway([note]) }
+                }
             }
     }
 
     @ViewBuilder private var link: some View {
         if desk.isChoosing {
-            NoteSummary(note: note)
+            NoteSummary(desk: desk, note: note)
         } else {
-            NavigationLink(value: note) { NoteSummary(note: note) }
+            NavigationLink(value: note) { NoteSummary(desk: desk, note: note) }
         }
     }
 
     @ViewBuilder private var actions: some View {
-        FavouriteAction(desk: desk, note: note)
-        PinAction(desk: desk, note: note)
+        if desk.mayChange(note) {
+            FavouriteAction(desk: desk, note: note)
+            PinAction(desk: desk, note: note)
+            StatusMenu(desk: desk, note: note)
+        }
+        if !desk.isOfOthers {
+            Button("Keywords…") { desk.sheet = .keywords(note) }
+            Button("Move to…") { desk.sheet = .moveNotes([note]) }
+            Button("Duplicate") { desk.duplicate(note) }
+        }
+        if let address = desk.address(of: note) {
+            ShareLink(item: address) { Text("Copy Link") }
+        }
+        if desk.canShare {
+            Button(desk.isOfOthers ? "Who Takes Part…" : "Share…") { desk.sheet = .share(note) }
+        }
+        if isArranged {
+            Button("Move Up") { desk.move(note, by: -1) }
+            Button("Move Down") { desk.move(note, by: 1) }
+        }
+        if !desk.isOfOthers {
+            Button("Move to Trash", role: .destructive) { desk.throwAway([note]) }
+        }
+    }
+}
+
+private struct StatusMenu: View {
+    let desk: Desk
+    let note: Note
+
+    var body: some View {
         Menu("Status") {
             ForEach(Status.allCases) { status in
                 Button(status.displayName, systemImage: note.status == status ? "checkmark" : status.glyph) {
@@ -38,17 +69,6 @@ struct NoteRow: View {
                 }
             }
         }
-        Button("Keywords…") { desk.sheet = .keywords(note) }
-        Button("Move to…") { desk.sheet = .moveNotes([note]) }
-        Button("Duplicate") { desk.duplicate(note) }
-        if let address = desk.address(of: note) {
-            ShareLink(item: address) { Text("Copy Link") }
-        }
-        if isArranged {
-            Button("Move Up") { desk.move(note, by: -1) }
-            Button("Move Down") { desk.move(note, by: 1) }
-        }
-        Button("Move to Trash", role: .destructive) { desk.throwAway([note]) }
     }
 }
 
@@ -74,6 +94,7 @@ private struct PinAction: View {
 
 /// A note in brief: address, title and date, and the beginning of its text. Only this is rendered again when the note changes.
 private struct NoteSummary: View {
+    let desk: Desk
     let note: Note
     @Environment(\.noteRowLook) private var look
     @Environment(\.locale) private var locale
@@ -113,6 +134,7 @@ private struct NoteSummary: View {
             if note.isPinned {
                 Image(systemName: "pin.fill").styleClass("slip-glyph").accessibilityLabel("Pinned")
             }
+            ShareMarkView(desk: desk, object: note)
             if note.isFavorite {
                 Image(systemName: "star.fill").styleClass("slip-star").accessibilityLabel("Favourite")
             }

@@ -17,6 +17,7 @@ enum DeskSheet: Identifiable {
     case shortcuts
     case sync
     case boxes
+    case share(NSManagedObject)
     case conflict(NoteVersion)
 
     var id: String {
@@ -35,6 +36,7 @@ enum DeskSheet: Identifiable {
         case .shortcuts: "shortcuts"
         case .sync: "sync"
         case .boxes: "boxes"
+        case .share: "share"
         case .conflict: "conflict"
         }
     }

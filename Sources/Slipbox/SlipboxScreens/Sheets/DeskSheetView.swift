@@ -17,6 +17,7 @@ struct DeskSheetView: View {
         case .sync: if let sync = desk.sync { SyncView(desk: desk, sync: sync) }
         case .boxes: if let shelf = desk.shelf { BoxListView(desk: desk, shelf: shelf) }
         case .conflict(let version): ConflictView(desk: desk, version: version)
+        case .share(let object): ShareView(desk: desk, object: object)
         case .newSearch(let draft): SmartFolderEditorView(desk: desk, draft: draft)
         case .editSearch(let search): SmartFolderEditorView(desk: desk, draft: SearchDraft(of: search))
         case .moveNotes, .moveFolder: choosers

@@ -14,6 +14,8 @@ public struct BoxAddress: Hashable, Sendable {
     public let base: String
     /// The name within ``folder``; nil for the first box.
     let component: String?
+    /// The end of the names of what others share, which no name of a box has.
+    private static let othersMark = "~shared"
 
     /// Creates the address of the first box.
     public init() {
@@ -22,8 +24,25 @@ public struct BoxAddress: Hashable, Sendable {
 
     /// Creates the address of another box.
     public init(_ name: BoxName) {
-        let escaped = name.component.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-"]))
-        (base, component) = (Self.folder + (escaped ?? ""), name.component)
+        self.init(component: name.component)
+    }
+
+    private init(component: String) {
+        let escaped = component.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", "~"]))
+        (base, self.component) = (Self.folder + (escaped ?? ""), component)
+    }
+
+    /// Where what others share with the account of the box is.
+    public var ofOthers: BoxAddress { BoxAddress(component: (component ?? "") + Self.othersMark) }
+
+    /// Whether what others share is here.
+    public var isOfOthers: Bool { component?.hasSuffix(Self.othersMark) == true }
+
+    /// Where the box is with whose account others share this; itself for a box of one's own.
+    public var owner: BoxAddress {
+        guard let component, isOfOthers else { return self }
+        let own = component.dropLast(Self.othersMark.count)
+        return own.isEmpty ? BoxAddress() : BoxAddress(component: String(own))
     }
 
     /// Returns the name within ``folder`` that a path begins with, decoded; nil if it is a path of the first box.

@@ -21,6 +21,7 @@ struct SyncView: View {
                 ConflictList(desk: desk)
                 SyncProblems(status: sync.status)
                 SyncButtons(sync: sync)
+                InvitationForm(desk: desk, sync: sync)
             } else {
                 SignInForm(sync: sync, rules: desk.signInRules)
             }

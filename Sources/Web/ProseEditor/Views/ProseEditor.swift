@@ -13,10 +13,11 @@ public import WebUI
 ///     .onImage { upload in try await note.attach(upload) }
 /// ```
 /// Pages have to serve the files of an ``EditorBundle`` and have it in their environment. Without one, the text is
-/// edited as plain text.
+/// edited as plain text. An editor that is `disabled` is its text, to read.
 public struct ProseEditor: View {
     private var source: ProseSource
     @Environment(\.editorBundle) private var bundle
+    @Environment(\.isEnabled) private var isEnabled
 
     /// Creates an editor for a document.
     ///
@@ -30,7 +31,9 @@ public struct ProseEditor: View {
 
     /// The view.
     public var body: some View {
-        if bundle == nil {
+        if !isEnabled {
+            IslandMarkup(markup: source.html())
+        } else if bundle == nil {
             PlainProseEditor(label: source.label, document: source.document)
         } else {
             ProseIsland(source: source).id(source.id)

@@ -84,6 +84,11 @@ extension Island where Fallback == IslandMarkup {
 public struct IslandMarkup: PrimitiveView {
     let markup: String
 
+    /// Creates a view of markup, which is inserted as it is: the caller must have escaped all text from users.
+    package init(markup: String) {
+        self.markup = markup
+    }
+
     /// Renders the markup.
     public func _render(in renderer: Renderer) {
         renderer.markup("div", markup, ElementDraft("island-markup"))

@@ -19,8 +19,14 @@ public struct CloudSharingView: View {
     @State private var permission = CKShare.ParticipantPermission.readOnly
 
     /// Creates a view about an object.
-    public init(_ object: NSManagedObject, in container: NSPersistentCloudKitContainer) {
-        _desk = State(initialValue: SharingDesk(object, in: container))
+    ///
+    /// - Parameter others: Objects that are not related to it, and belong to it all the same: they are shared with it.
+    public init(
+        _ object: NSManagedObject,
+        along others: [NSManagedObject] = [],
+        in container: NSPersistentCloudKitContainer
+    ) {
+        _desk = State(initialValue: SharingDesk(object, along: others, in: container))
     }
 
     /// The people, the links, and what can be done.

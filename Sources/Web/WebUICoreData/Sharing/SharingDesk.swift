@@ -10,14 +10,16 @@ internal import Observation
 final class SharingDesk {
     let container: NSPersistentCloudKitContainer
     let object: NSManagedObject
+    /// What is shared with the object besides.
+    private let others: [NSManagedObject]
     /// The share as it was saved last. It is never changed in place: changes are made in copies, which are saved.
     private(set) var share: CKShare?
     private(set) var isBusy = false
     var problem: String?
     var question: SharingQuestion?
 
-    init(_ object: NSManagedObject, in container: NSPersistentCloudKitContainer) {
-        (self.object, self.container) = (object, container)
+    init(_ object: NSManagedObject, along others: [NSManagedObject] = [], in container: NSPersistentCloudKitContainer) {
+        (self.object, self.others, self.container) = (object, others, container)
     }
 
     private var store: NSPersistentStore? { object.objectID.persistentStore }
@@ -39,7 +41,7 @@ final class SharingDesk {
     }
 
     func begin() async {
-        await attempt { self.share = try await self.container.share([self.object], to: nil).1 }
+        await attempt { self.share = try await self.container.share([self.object] + self.others, to: nil).1 }
     }
 
     /// Changes the share and saves it. If somebody else has changed it meanwhile, the change is made in that version.

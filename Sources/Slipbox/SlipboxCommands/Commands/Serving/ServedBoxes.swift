@@ -46,7 +46,11 @@ final class ServedBoxes {
     /// Returns the box that has a path; nil if there is none.
     func box(at path: String) -> ServedBox? {
         guard let component = BoxAddress.component(of: path) else { return first }
-        return all.dropFirst().first { BoxAddress.component(of: $0.box.address.base) == component }
+        for box in all {
+            if BoxAddress.component(of: box.box.address.base) == component { return box }
+            if BoxAddress.component(of: box.box.address.ofOthers.base) == component { return box.ofOthers }
+        }
+        return nil
     }
 
     private func open(_ name: BoxName, at file: URL, isListed: Bool) async throws {

@@ -48,6 +48,7 @@ final class SlipboxSite {
                 graph: box.graph,
                 sync: box.sync,
                 signInRules: signInRules,
+                others: box.others,
                 reachesFiles: reachesFiles
             )
             return ViewSession(app: app, url: request.url, restoration: request.restoration) {

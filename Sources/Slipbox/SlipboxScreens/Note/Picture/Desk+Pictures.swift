@@ -12,6 +12,7 @@ extension Desk {
     /// Stores a picture for a text and returns the name by which the text refers to it. If it cannot be stored, nothing
     /// is changed.
     func keepPicture(_ upload: Upload, for note: UUID? = nil) async throws -> ImageReference {
+        guard !isOfOthers else { throw FileError.notYours }
         let picture = try await PictureIntake(upload)
         let name = upload.name.split(separator: ".").first.map(String.init) ?? ""
         // The name that browsers give to pictures without one.
@@ -24,6 +25,7 @@ extension Desk {
             context.delete(attachment)
             throw error
         }
+        shareAlong(attachment, with: note)
         return ImageReference(
             source: address.pictures + PictureSource.text(for: path),
             description: isNamed ? name : ""
@@ -32,7 +34,8 @@ extension Desk {
 
     /// Stores a file for a text, and returns its name and its address. It is kept as files of vaults are, whether a text leads
     /// to it or not. If it cannot be stored, nothing is changed.
-    func keepFile(_ upload: Upload) async throws -> (name: String, address: String) {
+    func keepFile(_ upload: Upload, for note: UUID? = nil) async throws -> (name: String, address: String) {
+        guard !isOfOthers else { throw FileError.notYours }
         let data = try await Task.detached { Data(try upload.read()) }.value
         upload.discard()
         guard data.count <= SlipboxFiles.mostBytes else { throw FileError.tooLarge(upload.name, bytes: data.count) }
@@ -47,6 +50,7 @@ extension Desk {
             context.delete(attachment)
             throw error
         }
+        shareAlong(attachment, with: note)
         return (path.name, address.files + PictureSource.text(for: path))
     }
 

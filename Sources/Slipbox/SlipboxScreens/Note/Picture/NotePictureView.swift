@@ -25,14 +25,18 @@ struct NotePictureView: View {
                 .accessibilityLabel("Show the whole picture")
                 .frame(maxWidth: 320)
             }
-            PhotosPicker(selection: $item, matching: .images) {
-                Label(note.attachment == nil ? "Import a photo" : "Change photo", systemImage: "photo")
-            }
+            if !desk.isOfOthers { picker }
         }
         .task(id: note.attachment?.objectID) { await showThumbnail() }
         .onChange(of: item) { item in take(item) }
         .sheet(isPresented: $showsPicture) {
             if let attachment = note.attachment { FullPictureView(attachment: attachment) }
+        }
+    }
+
+    private var picker: some View {
+        PhotosPicker(selection: $item, matching: .images) {
+            Label(note.attachment == nil ? "Import a photo" : "Change photo", systemImage: "photo")
         }
     }
 

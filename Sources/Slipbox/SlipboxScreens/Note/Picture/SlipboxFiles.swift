@@ -48,11 +48,14 @@ extension CharacterSet {
 /// The reasons for refusing a file. Nothing was changed.
 enum FileError: LocalizedError, Equatable {
     case tooLarge(String, bytes: Int)
+    /// The note is somebody else's.
+    case notYours
 
     var errorDescription: String? {
         switch self {
         case .tooLarge(let name, let bytes):
             "“\(name)” has \(bytes >> 20) MB; the limit is \(SlipboxFiles.mostBytes >> 20) MB. Keep it elsewhere, and link to it."
+        case .notYours: "Pictures and files of a note that somebody shares with you come from its owner."
         }
     }
 }
