@@ -37,10 +37,14 @@ function measure(list) {
   if (asked && list.asked !== asked) list.asking = emit('vis', id(list), wanted);
   list.asked = asked;
 }
-let measuring = 0;
-on('scroll', () => {
-  measuring ||= requestAnimationFrame(() => {
-    measuring = 0;
+// Sizes and places are asked for where the next frame needs them anyway: asked for at once, each would have the page laid out anew.
+let framing = 0;
+function settleInFrame() {
+  framing ||= requestAnimationFrame(() => {
+    framing = 0;
+    const lists = all('[data-list],[role=radiogroup]').map(rowsOf);
     all('[data-window]').forEach(measure);
+    lists.forEach(rove);
   });
-}, true);
+}
+on('scroll', settleInFrame, true);

@@ -49,7 +49,6 @@ const operations = {
   },
   u(url, kind) {
     if (url === here()) return;
-    rememberScroll();
     if (kind === 'push') { history.pushState({ n: (history.state?.n ?? 0) + 1 }, '', url); scrollTo(0, 0); }
     else history.replaceState(history.state, '', url);
   },
@@ -77,6 +76,8 @@ function apply(patch) {
   if (patch.seq <= seq) return;
   const isWhole = patch.ops.some(op => op[0] === 'r' && get(op[1])?.id === 'page');
   if (patch.seq > seq + 1 && !isWhole) return startOver();
+  // Before anything changes, asking for the place costs nothing.
+  if (patch.ops.some(([name, url]) => name === 'u' && url !== here())) rememberScroll();
   if (patch.animation) animate(patch.animation);
   try {
     for (const [name, ...values] of patch.ops) operations[name]?.(...values);

@@ -1,10 +1,16 @@
-// After each change: opens dialogs, places popovers, starts islands, measures lists.
+// After each change: opens dialogs, places popovers, starts islands, and, in the next frame, measures lists.
 const returnTo = new WeakMap();
 function putBeside(element, anchor, point) {
   const { x, y } = point ?? { x: anchor.left, y: anchor.bottom + 4 }, { offsetWidth, offsetHeight } = element;
   const above = (point ? y : anchor.top - 4) - offsetHeight, isAbove = y + offsetHeight > innerHeight && above >= 0;
   element.style.left = `${Math.max(0, Math.min(x, innerWidth - offsetWidth - 4))}px`;
   element.style.top = `${isAbove ? above : Math.max(0, Math.min(y, innerHeight - offsetHeight))}px`;
+}
+// Tab leads to one row of a list: the one that had the focus, or else the chosen one.
+function rove(rows) {
+  const chosen = rows.find(row => row.ariaSelected === 'true' || row.ariaChecked === 'true');
+  const current = rows.find(row => row.tabIndex === 0) ?? chosen ?? rows[0];
+  for (const row of rows) if (row.tabIndex !== (row === current ? 0 : -1)) row.tabIndex = row === current ? 0 : -1;
 }
 function settle() {
   for (const dialog of all('dialog[data-modal]')) {
@@ -24,18 +30,13 @@ function settle() {
     pointer = null;
     (popover.querySelector('[autofocus]') ?? rowsOf(popover)[0] ?? popover.querySelector('button,input,select,textarea'))?.focus();
   }
-  for (const list of all('[data-list],[role=radiogroup]')) {
-    const rows = rowsOf(list), chosen = rows.find(row => row.ariaSelected === 'true' || row.ariaChecked === 'true');
-    const current = rows.find(row => row.tabIndex === 0) ?? chosen ?? rows[0];
-    for (const row of rows) row.tabIndex = row === current ? 0 : -1;
-  }
   for (const element of all('x-island[data-island]')) {
     const start = kinds.get(element.dataset.island);
     if (!start || islands.has(element)) continue;
     const send = message => emit('isl', id(element), message);
     islands.set(element, start(element, JSON.parse(element.dataset.state ?? 'null'), send, tools));
   }
-  all('[data-window]').forEach(measure);
+  settleInFrame();
   settleSearch();
   if (here() !== searched) restoreKept();
 }
