@@ -32,4 +32,21 @@ extension SQLiteStore {
             }
         }
     }
+
+    /// Moves what is in the write-ahead log into the file, beside all who read and write. What somebody still reads stays.
+    func emptyLog() throws {
+        guard let url, try openFile().connections.pool != nil else { return }
+        try convertingErrors {
+            let connection = try Connection(path: url.path, mode: .readWrite)
+            defer { connection.close() }
+            do {
+                // A connection opens the log when it reads for the first time.
+                _ = try connection.pragma("schema_version")
+                try connection.checkpoint(.passive)
+            } catch let error as SQLiteError where error.isBusy {
+                // Somebody else does the same.
+                return
+            }
+        }
+    }
 }

@@ -38,6 +38,7 @@ extension StoreMirror: SyncEngineFeedObserver {
             }
             try await forgetOldConflicts()
             try await renewShares()
+            try await emptyLog(after: inner.withLock { $0.counts.imported })
             end(.import)
             try await sendWhatWaits()
         case .willSendChanges: begin(.export)
@@ -49,11 +50,21 @@ extension StoreMirror: SyncEngineFeedObserver {
                 try await perform { $0.state.lastExport = Date() }
             }
             try await renewShares()
+            try await emptyLog(after: inner.withLock { $0.counts.exported })
             end(.export)
             try await sendWhatWaits()
         default: break
         }
     }
+
+    /// Moves what the mirror has written of many objects from the store's log into its file. Otherwise a save of the program
+    /// would do it, and its user would wait for what the mirror has written.
+    private func emptyLog(after count: Int) async throws {
+        guard count >= Self.manyObjects else { return }
+        try await context.perform { [setting] in try setting.store().emptyLog() }
+    }
+
+    private static let manyObjects = 100
 
     static func encode(_ state: CKSyncEngine.State.Serialization) throws -> [UInt8] {
         Array(try JSONEncoder().encode(state))
