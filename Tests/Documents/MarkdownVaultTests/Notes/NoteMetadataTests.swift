@@ -55,7 +55,7 @@ import Testing
         #expect(metadata.tags == ["method", "luhmann", "method/boxes"])
         #expect(metadata.status == "draft")
         #expect(metadata.created == VaultDate.read("2021-05-01 16:40Z", timeZone: .gmt))
-        #expect(metadata.isFavorite)
+        #expect(metadata.isPinned && !metadata.isFavorite)
         #expect(metadata.identifier == "202105011640")
     }
 
