@@ -1,10 +1,10 @@
 """Without the server: what the browser keeps is read, searched and written, and merged when the server is back."""
-import os, subprocess, time
+import os, struct, subprocess, tempfile, time, zlib
 
 from selenium.webdriver.common.keys import Keys
 
 from browser import Browser, eventually
-from slipbox import DESK, NOTE, SLIPBOX, SlipBox, SlipBoxTest
+from slipbox import DESK, NOTE, SLIPBOX, SlipBox, SlipBoxTest, on_desks_only
 from stage import Stage
 
 OTHER = "Links make the box think"
@@ -32,6 +32,15 @@ RECORDS = """
         };
       });
     })().then(done, error => done(null))"""
+
+
+def picture(width, height, noise=False):
+    """The bytes of a picture of one colour, or of none."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    rows = b"".join(b"\0" + (os.urandom(3 * width) if noise else bytes(range(3)) * width) for _ in range(height))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
 
 
 class OfflineTest(SlipBoxTest):
@@ -236,6 +245,73 @@ class OfflineTests(OfflineTest):
         self.browser.open(self.line.url)
         eventually(lambda: self.kept()["workers"] == [] and self.kept()["caches"] == [], "the worker is gone")
         self.browser.driver.get_log("browser")  # It has looked in vain.
+
+
+    def files(self):
+        return {file["path"]: file["size"] for file in self.records("files") or []}
+
+    def test_pictures_are_kept_and_shown_and_go_with_their_note(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        with open(folder.name + "/dot.png", "wb") as file:
+            file.write(picture(40, 30))
+        with open(folder.name + "/Dotted.md", "w") as file:
+            file.write("# Dotted\n\nBefore ![A dot](dot.png) after, and ![None](missing.png).\n")
+        subprocess.run([SLIPBOX, "--store", self.stage.store, "import", folder.name], check=False, stdout=subprocess.DEVNULL)
+        self.browser.open(self.line.url + "all")
+        self.assert_kept("Dotted")
+        eventually(lambda: any(path.endswith("dot.png") and size > 50 for path, size in self.files().items()), lambda: str(self.files()), 40)
+        self.browser.driver.get_log("browser")  # The other picture was not found.
+        self.go_away()
+        self.open_away("Dotted")
+        shown = lambda: self.browser.run("""
+            return [...document.querySelectorAll('.offline-image')].map(image => [image.alt, image.complete, image.naturalWidth])""")
+        eventually(lambda: shown() == [["A dot", True, 40]], lambda: str(shown()))
+        self.assertIn("not kept offline", self.browser.text(".offline-reading"))
+        self.stage.start()
+        self.assert_back()
+        self.show("Dotted")
+        self.browser.driver.get_log("browser")  # The page has not found it either.
+        self.browser.press("Move to trash")
+        eventually(lambda: self.files() == {}, lambda: f"{self.files()} are still kept", 60)
+
+    @on_desks_only("the limit is the same on phones")
+    def test_no_more_pictures_are_kept_than_there_is_room_for(self):
+        folder, count, room = tempfile.TemporaryDirectory(), 96, 20 << 20
+        self.addCleanup(folder.cleanup)
+        for number in range(count):
+            with open(f"{folder.name}/p{number}.png", "wb") as file:
+                file.write(picture(283, 283, noise=True))
+            with open(f"{folder.name}/Noise {number}.md", "w") as file:
+                file.write(f"---\nupdated: 2026-01-01 00:{number // 60:02}:{number % 60:02}Z\n---\n![noise](p{number}.png)\n")
+        subprocess.run([SLIPBOX, "--store", self.stage.store, "import", folder.name], check=True, stdout=subprocess.DEVNULL)
+        self.browser.open(self.line.url + "all")
+        kept = lambda: {file["path"]: file["size"] for file in self.records("files") or [] if file["blob"] is not None}
+        eventually(lambda: room - 260_000 < sum(kept().values()) <= room, lambda: f"{len(kept())} of {sum(kept().values())} bytes", 60)
+        # Those of the notes that were changed last.
+        names = {int(path.split("/p")[-1].split(".")[0]) for path in kept()}
+        self.assertEqual(names, set(range(count - len(names), count)))
+
+    def test_notes_of_a_folder_are_listed_by_themselves(self):
+        self.assert_kept(NOTE)
+        self.go("Linking")
+        place = self.browser.run("return location.pathname")
+        here = self.titles()
+        self.go_away()
+        chosen = lambda: self.browser.run("return document.querySelector('.offline-place').selectedOptions[0].textContent")
+        eventually(lambda: chosen() == "Linking", lambda: chosen())
+        self.assertEqual(sorted(self.away_titles()), sorted(here))
+        self.assertEqual(self.browser.run("return document.querySelector('.offline-list h2').textContent"), "Linking")
+        self.open_away(OTHER)
+        self.assertTrue(self.browser.run("return location.pathname").startswith(place + "/"))
+        self.come_to_list()
+        self.browser.run("""
+            const chooser = document.querySelector('.offline-place');
+            chooser.value = '';
+            chooser.dispatchEvent(new Event('change', { bubbles: true }))""")
+        eventually(lambda: len(self.away_titles()) > len(here), lambda: str(self.away_titles()))
+        self.assertEqual(self.browser.run("return location.pathname"), "/all")
+        self.assertEqual(self.browser.nameless(), [])
 
 
 class PhoneOfflineTests(OfflineTests):

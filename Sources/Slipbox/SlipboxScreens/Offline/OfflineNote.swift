@@ -1,4 +1,5 @@
 internal import CoreData
+internal import DocumentRichText
 internal import Foundation
 internal import ProseEditor
 internal import ServerSecurity
@@ -18,7 +19,11 @@ public struct OfflineNote: Encodable, Sendable {
     let text: String?
     /// The formatted text for reading; nil for text without formatting.
     let body: JSONValue?
+    /// The pictures in the formatted text: their paths on the server.
+    let files: [String]
     let folder: String?
+    /// The first component of the addresses of the folder's notes, such as `Folder-3`.
+    let place: String?
     let address: String?
     let keywords: [String]
     let status: String
@@ -28,15 +33,19 @@ public struct OfflineNote: Encodable, Sendable {
     let created: Double
     let changed: Double
 
-    init(_ note: Note, version: String) {
+    /// - Parameter box: Where the slip box is on the server, with its pictures.
+    init(_ note: Note, version: String, in box: BoxAddress) {
         let isLong = note.bodyText.utf8.count > OfflineChange.textBytes
         let document = isLong ? nil : note.document
+        let shown = note.hasFormattedBody ? document?.showingFiles(of: box) : nil
         id = note.uuid.uuidString
         self.version = version
         path = note.objectID.pathComponent
         title = note.title
         text = document?.editableText
-        body = note.hasFormattedBody ? document?.prose() : nil
+        body = shown?.prose(limits: Self.limits(box))
+        files = shown.map { Self.pictures(in: $0, box) } ?? []
+        place = note.folder?.objectID.pathComponent
         folder = note.folder.map { $0.path.map(\.name).joined(separator: " / ") }
         address = note.address?.description
         keywords = note.keywords.map(\.name).sorted()
@@ -46,16 +55,34 @@ public struct OfflineNote: Encodable, Sendable {
         changed = note.modificationDate.timeIntervalSince1970 * 1000
     }
 
+    private static func limits(_ box: BoxAddress) -> ProseLimits {
+        var limits = ProseLimits()
+        limits.pictureFolder = box.pictures
+        return limits
+    }
+
+    /// Returns the addresses of the pictures of the slip box in a text, each once.
+    private static func pictures(in document: RichTextDocument, _ box: BoxAddress) -> [String] {
+        var seen: Set<String> = []
+        return document.paragraphs.flatMap(\.runs).compactMap(\.style.image?.source).filter {
+            $0.hasPrefix(box.pictures) && seen.insert($0).inserted
+        }
+    }
+
     /// Returns a text of some 18 letters and digits that differs if the bytes do.
     static func shortDigest(of bytes: [UInt8]) -> String {
         Digest.of(bytes).prefix(9).map { String($0, radix: 36) }.joined()
     }
 
+    /// Differs if notes are written in another way.
+    private static let form = "with pictures and places"
+
     /// Returns the version of a note: a digest of everything that browsers keep of it, without reading its formatting.
     static func version(of note: Note) -> String {
         var bytes: [UInt8] = []
         let parts: [String?] = [
-            note.title, note.bodyText, note.folder.map { $0.path.map(\.name).joined(separator: "\n") },
+            form, note.folder?.objectID.pathComponent, note.title, note.bodyText,
+            note.folder.map { $0.path.map(\.name).joined(separator: "\n") },
             note.address?.description, note.keywords.map(\.name).sorted().joined(separator: "\n"), note.status.rawValue,
             note.isFavorite ? "favourite" : "", note.isPinned ? "pinned" : "",
             "\(note.creationDate.timeIntervalSince1970)",

@@ -25,10 +25,11 @@ public struct OfflineNotes: Sendable {
     private static let mostAttempts = 10
 
     private let container: NSPersistentContainer
+    private let address: BoxAddress
 
-    /// Creates the notes of a container's slip box.
-    public init(_ container: NSPersistentContainer) {
-        self.container = container
+    /// Creates the notes of a container's slip box, which is at an address of the server.
+    public init(_ container: NSPersistentContainer, at address: BoxAddress = BoxAddress()) {
+        (self.container, self.address) = (container, address)
     }
 
     /// Returns which notes have changed since a browser has asked last.
@@ -56,7 +57,7 @@ public struct OfflineNotes: Sendable {
                     hasMore = true
                     break
                 }
-                records.append(OfflineNote(note, version: version))
+                records.append(OfflineNote(note, version: version, in: address))
                 bytes += note.bodyText.utf8.count + (note.text.richText?.count ?? 0)
             }
             let removed = kept.keys.filter { !wanted.contains($0) }
@@ -88,7 +89,7 @@ public struct OfflineNotes: Sendable {
         return try await context.perform {
             if change.isRepeated, try Self.hasTaken(change, in: context) {
                 let note = try Self.note(change.record, in: context)
-                return OfflineAnswer(record: note.flatMap(Self.record), message: nil)
+                return OfflineAnswer(record: note.flatMap(record), message: nil)
             }
             let known = try Self.note(change.record, in: context)
             // A new note in which everything was removed again would not be missed.
@@ -96,12 +97,12 @@ public struct OfflineNotes: Sendable {
             let merge = OfflineMerge(change, in: context)
             let note = try merge.perform(on: known)
             try context.save()
-            return OfflineAnswer(record: Self.record(note), message: merge.message)
+            return OfflineAnswer(record: record(note), message: merge.message)
         }
     }
 
-    private static func record(_ note: Note) -> OfflineNote? {
-        note.isTrashed ? nil : OfflineNote(note, version: OfflineNote.version(of: note))
+    private func record(_ note: Note) -> OfflineNote? {
+        note.isTrashed ? nil : OfflineNote(note, version: OfflineNote.version(of: note), in: address)
     }
 
     /// Returns whether a change was saved before.

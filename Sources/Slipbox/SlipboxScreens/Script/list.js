@@ -9,6 +9,16 @@ field.addEventListener('keydown', event => {
   if (event.key === 'Escape' && field.value) { event.preventDefault(); field.value = query = ''; showList(); }
   if (event.key === 'ArrowDown') { event.preventDefault(); list.querySelector('a')?.focus(); }
 });
+// Shows the notes of one folder, and of those in it.
+const chooser = make('select', { className: 'offline-place' });
+chooser.ariaLabel = 'Folder';
+chooser.addEventListener('change', () => go(addressIn(chooser.value || undefined)));
+function showFolders() {
+  chooser.replaceChildren(make('option', { value: '', textContent: 'All notes' }),
+    ...folders.map(({ place, folder }) => make('option', { value: place, textContent: folder })));
+  chooser.value = here()?.place ?? '';
+  chooser.hidden = !folders.length;
+}
 list.addEventListener('keydown', event => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key], rows = [...list.querySelectorAll('a')];
   const next = step && rows.indexOf(document.activeElement) + step;
@@ -20,7 +30,7 @@ const tray = make('nav', { className: 'offline-tray' },
   make('header', { className: 'offline-bar' },
     make('h1', { textContent: 'Slipbox' }),
     makeButton('New note', () => openNew())),
-  word, field, list);
+  word, chooser, field, list);
 tray.ariaLabel = 'Notes';
 
 function row(note) {
@@ -41,9 +51,11 @@ function part(heading, members) {
 function parts() {
   const hits = found();
   if (hits) return [['Title', hits.titles], ['Text', hits.texts]].filter(([, members]) => members.length);
-  const pinned = notes.filter(note => note.isPinned), all = new Map(pinned.length ? [['Pinned', pinned]] : []);
-  for (const note of notes.filter(note => !note.isPinned)) {
-    const heading = bucketOf(note.created);
+  const folder = here(), members = notes.filter(isIn(folder));
+  const pinned = members.filter(note => note.isPinned), all = new Map(pinned.length ? [['Pinned', pinned]] : []);
+  if (folder) members.sort((one, other) => one.folder.localeCompare(other.folder));
+  for (const note of members.filter(note => !note.isPinned)) {
+    const heading = folder ? note.folder : bucketOf(note.created);
     if (all.has(heading)) all.get(heading).push(note); else all.set(heading, [note]);
   }
   return [...all];
@@ -51,6 +63,7 @@ function parts() {
 function showList() {
   const focused = document.activeElement?.closest?.('.offline-row')?.pathname;
   const shownParts = parts();
+  showFolders();
   list.replaceChildren(...shownParts.map(([heading, members]) => part(heading, members)));
   const empty = query ? 'Nothing that is kept here fits.' : 'No notes are kept here yet.';
   if (!shownParts.length) list.append(make('p', { className: 'offline-empty', textContent: empty }));

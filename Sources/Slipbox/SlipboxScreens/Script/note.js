@@ -36,7 +36,7 @@ function showNote(note) {
     event.preventDefault();
     if (note.text !== null) writeText();
   });
-  const back = makeButton('Notes', () => go(home), 'offline-back');
+  const back = makeButton('Notes', () => go(addressIn(here()?.place)), 'offline-back');
   standing.textContent = note.waiting ? 'Kept here, not sent yet' : 'No connection';
   sheet.replaceChildren(make('header', { className: 'offline-bar' }, back, standing, editButton(note)), warning,
     ...(note.reason ? [refusal(note)] : []), make('div', { className: 'offline-page' }, title, line(note), reader(note)));

@@ -1,9 +1,11 @@
 // The notes that this browser keeps.
 const kept = window.offlineRecords;
-let notes = [], query = '';
+let notes = [], folders = [], query = '';
 async function load() {
   notes = await kept.all();
   notes.sort((one, other) => other.created - one.created);
+  const found = new Map(notes.filter(note => note.place).map(({ place, folder }) => [place, { place, folder }]));
+  folders = [...found.values()].sort((one, other) => one.folder.localeCompare(other.folder));
 }
 function make(tag, properties = {}, ...children) {
   const element = Object.assign(document.createElement(tag), properties);
@@ -26,9 +28,13 @@ function openingOf(note) {
   return rest.replaceAll('\ufffc', '').split(/[\n\v]+/).join(' ').trim();
 }
 const nameOf = note => note.path ?? `new-${note.id}`;
-// Where the notes of this slip box are.
-const home = `${kept.part}/all`;
-const addressOf = note => `${home}/${nameOf(note)}`;
+// Where the notes of this slip box are, all of them or those of a folder.
+const addressIn = place => `${kept.part}/${place ?? 'all'}`;
+const home = addressIn();
+const addressOf = note => `${addressIn(here() && isIn(here())(note) ? here().place : undefined)}/${nameOf(note)}`;
+// The folder that the address names; null for all notes.
+const here = () => folders.find(({ place }) => place === location.pathname.slice(kept.part.length).split('/')[1]) ?? null;
+const isIn = folder => note => !folder || note.place === folder.place || note.folder?.startsWith(`${folder.folder} / `);
 const noteAt = path => {
   const last = path.split('/').at(-1);
   return notes.find(note => nameOf(note) === last || `new-${note.id}` === last);
@@ -49,6 +55,6 @@ function found() {
   if (!words.length) return null;
   const inTitle = note => words.every(word => foldsOf(note).inTitle.includes(word));
   const anywhere = note => words.every(word => foldsOf(note).inTitle.includes(word) || foldsOf(note).inText.includes(word));
-  const titles = notes.filter(inTitle);
-  return { titles, texts: notes.filter(note => !titles.includes(note) && anywhere(note)) };
+  const sought = notes.filter(isIn(here())), titles = sought.filter(inTitle);
+  return { titles, texts: sought.filter(note => !titles.includes(note) && anywhere(note)) };
 }

@@ -14,8 +14,18 @@ function inline(node) {
   }
   return shown;
 }
-function picture({ alt }) {
-  return make('span', { className: 'offline-picture', textContent: `Picture${alt ? `: ${alt}` : ''} (not kept offline)` });
+// A sign, until the picture is found among the files that are kept.
+function picture({ src = '', alt = '' }) {
+  const sign = make('span', { className: 'offline-picture', textContent: `Picture${alt ? `: ${alt}` : ''} (not kept offline)` });
+  const show = blob => {
+    if (!blob) return;
+    const address = URL.createObjectURL(blob), image = make('img', { className: 'offline-image', alt });
+    image.onload = image.onerror = () => URL.revokeObjectURL(address);
+    image.src = address;
+    sign.replaceWith(image);
+  };
+  if (src.startsWith('/')) kept.file(src).then(show, () => {});
+  return sign;
 }
 function linkToNote({ id, title = '' }) {
   const note = notes.find(note => note.id === id);

@@ -43,7 +43,7 @@ struct OfflineFiles {
 
     private static let parts = [
         PackageResources.offline_forgetting_js, PackageResources.offline_store_js, PackageResources.offline_sync_js,
-        PackageResources.offline_keeping_js, PackageResources.offline_returning_js,
+        PackageResources.offline_files_js, PackageResources.offline_keeping_js, PackageResources.offline_returning_js,
     ]
 
     private static func wrapped(_ parts: [[UInt8]]) -> [UInt8] {

@@ -39,6 +39,9 @@ public struct OfflinePage: Sendable {
     public var parts: String?
     /// The name of the query item that names the part of a request.
     public static let partName = "part"
+    /// The most bytes of files that a browser keeps besides. Records name them by their paths on this server (`files`), such as
+    /// pictures; those of the records with the latest `changed` come first.
+    public var fileBytes = 20 << 20
     /// The maximum size of a request, in bytes.
     public var requestBytes = 1 << 20
     /// The rate limit of requests from one visitor.
@@ -72,6 +75,8 @@ struct OfflineState: Encodable {
     let scope: String
     /// The folder of the parts of the program; nil if it is a whole.
     let parts: String?
+    /// The most bytes of files.
+    let fileBytes: Int
 }
 
 extension Gate {

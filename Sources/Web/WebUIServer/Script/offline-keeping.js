@@ -30,7 +30,10 @@ async function follow() {
   const outcome = await sync();
   if (!place().key && outcome !== 'gone') return;
   if (outcome === 'gone') return location.reload();
-  if (outcome === 'done') await showMessages();
+  if (outcome === 'done') {
+    await showMessages();
+    quietly(keepFiles(state.offlinePage.fileBytes));
+  }
   syncSoon(outcome === 'done' ? 60000 : 15000);
 }
 // What became of changes that were made without the server, and those that it refuses.

@@ -53,6 +53,7 @@ if (document.getElementById('webui-offline')) {
 globalThis.offlineRecords = {
   part,
   all: () => takeRest().then(records), write: keepChange, discard, retry: number => retry(number).then(look), forget,
+  file: keptFile,
   onchange: listener => listeners.add(listener),
   // A record that is shown anew: what is written next is based on what is shown.
   restart: id => written.delete(id),

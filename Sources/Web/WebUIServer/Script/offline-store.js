@@ -1,4 +1,4 @@
-// What this browser keeps: records, changes of them that the server does not have yet, and a few words about itself. All of
+// What this browser keeps: records with their files, changes of them that the server does not have yet, and a few words about itself. All of
 // it is in one database, which has the key of its visitor in its name. A program may have parts that know nothing of each other:
 // each has a database of its own, and a page has that of its part.
 const told = JSON.parse(document.querySelector('#webui-state,#webui-offline')?.textContent ?? 'null');
@@ -17,12 +17,15 @@ function open() {
   const { key } = place();
   if (!key) return Promise.reject(new Error('This browser keeps nothing for anybody.'));
   return connection ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(prefix + key + part, 1);
-    request.onupgradeneeded = () => {
+    const request = indexedDB.open(prefix + key + part, 2);
+    request.onupgradeneeded = ({ oldVersion }) => {
       const database = request.result;
-      database.createObjectStore('records', { keyPath: 'id' });
-      database.createObjectStore('changes', { keyPath: 'number', autoIncrement: true });
-      database.createObjectStore('about').put(crypto.randomUUID(), 'device');
+      if (oldVersion < 1) {
+        database.createObjectStore('records', { keyPath: 'id' });
+        database.createObjectStore('changes', { keyPath: 'number', autoIncrement: true });
+        database.createObjectStore('about').put(crypto.randomUUID(), 'device');
+      }
+      database.createObjectStore('files', { keyPath: 'path' });
     };
     request.onsuccess = () => {
       const database = request.result;
@@ -33,8 +36,8 @@ function open() {
   });
 }
 // Runs a function in one transaction, of which either everything is kept or nothing.
-async function within(mode, body) {
-  const transaction = (await open()).transaction(stores, mode);
+async function within(mode, body, names = stores) {
+  const transaction = (await open()).transaction(names, mode);
   const ended = new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new Error('Nothing was kept.'));

@@ -168,8 +168,9 @@ final class LiveHost {
     }
 
     private func document(of session: Session, _ request: HTTPRequest) -> HTTPResponse {
-        let offline = options.offlinePage.map {
-            OfflineState(key: request.gate.offlineKey(for: request.visitor), scope: scope, parts: $0.parts)
+        let kept = options.offlinePage.map { offline in
+            let key = request.gate.offlineKey(for: request.visitor)
+            return OfflineState(key: key, scope: scope, parts: offline.parts, fileBytes: offline.fileBytes)
         }
         let document = PageDocument(
             page: session.render(),
@@ -178,13 +179,13 @@ final class LiveHost {
             theme: options.theme,
             fonts: options.fonts,
             stylesheets: stylesheets,
-            scripts: options.scripts + [ClientScript.asset] + (offline != nil ? [OfflineFiles.script] : []),
+            scripts: options.scripts + [ClientScript.asset] + (kept == nil ? [] : [OfflineFiles.script]),
             modules: options.modules,
             icon: options.icon,
             manifest: manifest,
             offlineText: options.offlineText,
             hiddenGrace: options.hiddenGrace,
-            offlinePage: offline
+            offlinePage: kept
         )
         return .html(document.html)
     }

@@ -118,4 +118,27 @@ struct OfflineNotesTests {
         #expect(blocks.prefix(4).map { $0["type"].string } == ["heading", "paragraph", "paragraph", "paragraph"])
         #expect(record.text?.hasPrefix("Head\nA bold word.\none\ntwo") == true)
     }
+
+    @Test func picturesAndFoldersBelongToTheRecord() async throws {
+        let folder = Folder(name: "Boxes", context: box.context)
+        folder.parent = Folder(name: "Ideas", context: box.context)
+        let note = try box.note("With pictures", "")
+        note.folder = folder
+        let markdown =
+            "![one](images/a%20b.png) and ![two](c.png), ![one](images/a%20b.png), ![far](https://example.org/p.png)"
+        try note.setBody(RichTextDocument(markdown: markdown))
+        try box.save()
+        let record = try #require(try await box.records().records.first)
+        #expect(record.files == ["/picture/images/a%20b.png", "/picture/c.png"])
+        #expect(record.folder == "Ideas / Boxes" && record.place == folder.objectID.pathComponent)
+        let inline = record.body?["content"].array.flatMap { $0["content"].array } ?? []
+        let sources = inline.filter { $0["type"] == "image" }.compactMap { $0["attrs"]["src"].string }
+        // What is on other servers is its description: no browser asks for it.
+        #expect(sources == ["/picture/images/a%20b.png", "/picture/c.png", "/picture/images/a%20b.png"])
+        #expect(record.text?.contains("example.org") == false)
+        let plain = try box.note("Plain", "Words.")
+        try box.save()
+        let other = try await box.records().records.first { $0.id == plain.uuid.uuidString }
+        #expect(other?.files == [] && other?.folder == nil && other?.place == nil)
+    }
 }

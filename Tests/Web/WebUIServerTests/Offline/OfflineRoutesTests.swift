@@ -8,7 +8,7 @@ import WebUI
 struct OfflineRoutesTests {
     private let files = IslandFiles(name: "kept", script: Array("start()".utf8), stylesheet: Array("p {}".utf8))
 
-    private func routes(keeps: Bool = true, requests: RateLimit = .unlimited) -> Routes {
+    private func routes(keeps: Bool = true, requests: RateLimit = .unlimited, fileBytes: Int? = nil) -> Routes {
         var page = OfflinePage(
             files,
             records: { _ in try .json(["records": [String]()]) },
@@ -18,6 +18,7 @@ struct OfflineRoutesTests {
             }
         )
         page.requests = requests
+        if let fileBytes { page.fileBytes = fileBytes }
         var options = LiveOptions()
         options.name = "Notes & <more>"
         if keeps { options.offlinePage = page }
@@ -46,6 +47,14 @@ struct OfflineRoutesTests {
             #expect(answer.status != 200)
             let page = try LiveClient.open(port)
             #expect(!page.body.contains("offline-") && page.body.contains("/-/webui-"))
+        }
+    }
+
+    @Test("Pages know how much room there is for the files of records")
+    func room() async throws {
+        try await withServer(routes(fileBytes: 12_345)) { port in
+            let page = try LiveClient.open(port)
+            #expect(page.body.contains("\"fileBytes\":12345"))
         }
     }
 

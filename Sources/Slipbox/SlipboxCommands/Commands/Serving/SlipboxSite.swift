@@ -96,7 +96,7 @@ final class SlipboxSite {
         guard let box = await boxes.box(at: request.query[OfflinePage.partName] ?? "") else {
             throw HTTPRefusal(.serviceUnavailable, "There is no slip box at this address.")
         }
-        return OfflineNotes(box.container)
+        return OfflineNotes(box.container, at: box.box.address)
     }
 
     /// Starts the server and returns the addresses of the first page.

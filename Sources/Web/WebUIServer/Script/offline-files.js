@@ -1,0 +1,49 @@
+// The files that records name, such as pictures: those of the records changed last, as many as there is room for. They are in the
+// database of the records, and go with it.
+const fileName = 'files';
+const inFiles = (mode, body) => within(mode, store => body(store(fileName)), [fileName]);
+const allRecords = () => within('readonly', store => ask(store('records').getAll()));
+// The paths of files, the most wanted first. Only this server is asked for any.
+function wantedFiles(all) {
+  const isOwn = path => typeof path === 'string' && path.startsWith('/') && new URL(path, location).origin === location.origin;
+  all.sort((one, other) => (other.changed ?? 0) - (one.changed ?? 0));
+  return [...new Set(all.flatMap(({ files = [] }) => files))].filter(isOwn);
+}
+// Fetches a file that is no larger than the room for it. Returns how large it is; without limit if it cannot be had.
+async function fetchFile(path, room) {
+  const response = await fetch(path, { signal: AbortSignal.timeout(answerTime) });
+  const told = Number(response.headers.get('content-length') ?? 0);
+  if (!response.ok || told > room) {
+    await response.body?.cancel();
+    return { path, size: response.ok ? told : Infinity, blob: null };
+  }
+  const blob = await response.blob();
+  return { path, size: blob.size, blob: blob.size <= room ? blob : null };
+}
+// Has one page at a time see to it that the files are here, after each change of what is kept.
+function keepFiles(bytes) {
+  return navigator.locks.request(prefix + fileName, { ifAvailable: true }, async lock => {
+    const current = await about('state');
+    if (!lock || !current || current === await about('filesState')) return;
+    const wanted = wantedFiles(await allRecords());
+    const known = new Map((await inFiles('readonly', store => ask(store.getAll()))).map(file => [file.path, file]));
+    for (const path of known.keys()) if (!wanted.includes(path)) await inFiles('readwrite', store => ask(store.delete(path)));
+    let room = bytes, hasChanged = false;
+    for (const path of wanted) {
+      if (!place().key) return;
+      let file = known.get(path);
+      const fits = !file || file.size <= room;
+      if (!fits && file.blob) file = { path, size: file.size, blob: null };
+      else if (room > 0 && fits && !file?.blob) file = await fetchFile(path, room);
+      if (file && file !== known.get(path)) {
+        await inFiles('readwrite', store => ask(store.put(file)));
+        hasChanged = true;
+      }
+      if (file?.blob) room -= file.size;
+    }
+    await note('filesState', current);
+    if (hasChanged) changed();
+  });
+}
+// Returns a file as it is kept; null if it is not.
+const keptFile = path => inFiles('readonly', store => ask(store.get(path))).then(file => file?.blob ?? null);
