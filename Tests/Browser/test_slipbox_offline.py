@@ -401,6 +401,36 @@ class WritersTests(OfflineTest):
         self.assert_shown(OTHER)
 
 
+    def test_what_a_former_version_has_kept_is_sent(self):
+        self.show(NOTE)
+        self.assert_kept(NOTE)
+        address, text = self.browser.run("return location.pathname"), self.body(NOTE)[0]
+        # A page without a script of the slip box, so that nobody has the database open.
+        self.browser.open(self.line.url + "-/worker.js")
+        identity = self.stage.saved(f"SELECT hex(ZUUID_) FROM ZNOTE WHERE ZTITLE_ = '{NOTE}'")[0]
+        identity = "-".join([identity[:8], identity[8:12], identity[12:16], identity[16:20], identity[20:]])
+        outcome = self.browser.driver.execute_async_script("""
+            const [id, title, text, done] = arguments, { key } = JSON.parse(localStorage.getItem('webui-offline')), name = `webui-offline ${key}`;
+            const deleting = indexedDB.deleteDatabase(name);
+            deleting.onerror = () => done('not deleted');
+            deleting.onsuccess = () => {
+              const opening = indexedDB.open(name, 1);
+              opening.onupgradeneeded = () => {
+                const database = opening.result;
+                database.createObjectStore('records', { keyPath: 'id' });
+                database.createObjectStore('about').put(crypto.randomUUID(), 'device');
+                database.createObjectStore('changes', { keyPath: 'number', autoIncrement: true })
+                  .add({ record: id, base: { title, text }, fields: { title, text: text + ' From before.' }, writer: 'one', made: Date.now() });
+              };
+              opening.onsuccess = () => { opening.result.close(); done('kept'); };
+              opening.onerror = () => done('not opened');
+            };""", identity, NOTE, text)
+        self.assertEqual(outcome, "kept")
+        self.browser.open(self.line.url + address.lstrip("/"))
+        self.assert_body(NOTE, "From before.")
+        eventually(lambda: self.records("files") == [] and self.records("changes") == [], "the database has all that it needs")
+
+
 class LockedSlipBox(SlipBox):
     password = "correct horse"
 

@@ -20,6 +20,7 @@ struct SlipBoxSyncTests {
         Folder(name: "Boxes", context: desk.context).parent = folder
         let note = try desk.write("On cards", "A card is a thought.", in: folder)
         note.keywords = [Keyword(name: "method", context: desk.context)]
+        note.isPinned = true
         note.attach(Data(repeating: 7, count: 2_000_000))
         note.linkedNotes = [try desk.write("On boxes")]
         try note.setAddress("1a")
@@ -28,7 +29,7 @@ struct SlipBoxSyncTests {
         try await settle(desk, laptop)
         #expect(try laptop.content() == desk.content())
         let copy = try laptop.note("On cards")
-        #expect(copy.folder?.name == "Ideas" && copy.attachment?.fullImageData?.count == 2_000_000)
+        #expect(copy.isPinned && copy.folder?.name == "Ideas" && copy.attachment?.fullImageData?.count == 2_000_000)
         #expect(copy.keywords.map(\.name) == ["method"] && copy.linkedNotes.map(\.title) == ["On boxes"])
         #expect(try laptop.context.count(for: TrashItem.fetch()) == 1)
     }

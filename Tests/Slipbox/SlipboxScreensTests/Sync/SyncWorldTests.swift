@@ -71,7 +71,9 @@ struct SyncWorldTests {
             // Others replace the same words.
             let former = note.bodyText.split(separator: " ").first.map(String.init) ?? ""
             try note.setBody(RichTextDocument(plainText: "first\(step)" + note.bodyText.dropFirst(former.count)))
-        case (5, let note?): note.folder = folders.randomElement(using: &random)
+        case (5, let note?):
+            note.folder = folders.randomElement(using: &random)
+            note.isPinned.toggle()
         case (6, let note?): note.moveToTrash()
         case (7, let note?):
             note.linkedNotes = Set(notes.filter { $0 != note }.prefix(2))
