@@ -49,7 +49,7 @@ struct FormattedTextView: View {
         .onFile(in: desk.address.files) { [desk, id = note.uuid] in try await desk.keepFile($0, for: id) }
         .embeds(embedded)
         .notePreviews(preview)
-        .soughtWords(desk.soughtWords)
+        .soughtWords { desk.soughtWords }
         .limits(limits)
         .onFollowNote(follow)
     }

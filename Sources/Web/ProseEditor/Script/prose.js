@@ -110,7 +110,6 @@ function start(element, state, emit, tools) {
     if (message.state) {
       const isNew = message.state.session !== page.state.session;
       page.state = message.state;
-      page.sought.take(page.state.sought);
       if (isNew) {
         greet(!editor);
         if (editor) editor.reconnect(); else if (opening) send({ m: 'open' });
@@ -120,6 +119,8 @@ function start(element, state, emit, tools) {
       if (editor) send({ m: 'open' });
     } else if (message.m === 'peeked') {
       page.previews.receive(message);
+    } else if (message.m === 'sought') {
+      page.sought.take(message.words);
     } else if (message.m === 'embeds') {
       page.embeds = message.embeds;
       if (editor) editor.receive(message); else mark();

@@ -73,14 +73,17 @@ function sought(element, page) {
   bar.append(row);
   bar.role = 'group';
   element.append(bar);
-  let words = [], found = [], current = 0, isLeft = false, timer = 0;
+  let words = [], found = [], current = 0, isLeft = false, timer = 0, isOpened = false;
 
   const textOf = () => element.querySelector('.prose-text') ?? page.shown;
+  // The words with which the text was opened lead to the first match; those that come later only mark it.
   function take(now) {
-    const folded = (now ?? []).map(word => foldLetters(word).folded).filter(Boolean);
+    const folded = now.map(word => foldLetters(word).folded).filter(Boolean), isFirst = !isOpened;
+    isOpened = true;
     if (folded.join('\n') === words.join('\n')) return;
     [words, current, isLeft] = [folded, 0, false];
     look();
+    if (isFirst) requestAnimationFrame(lead);
   }
   function look() {
     clearTimeout(timer);
@@ -162,8 +165,6 @@ function sought(element, page) {
     if (words.length && !isLeft && records.some(({ target }) => !bar.contains(target))) timer ||= setTimeout(look, 200);
   });
   changes.observe(element, { childList: true, subtree: true, characterData: true });
-  take(page.state.sought);
-  requestAnimationFrame(lead);
   return {
     take, leave,
     end() {

@@ -19,6 +19,7 @@ final class EditorChannel {
     private var titles: [UUID: String] = [:]
     /// What the document shows of other notes, as it was sent.
     private var embeds: [String: JSONValue] = [:]
+    private var sought: [String] = []
     private var assembly = MessageAssembly()
     private var markup = ""
 
@@ -30,7 +31,6 @@ final class EditorChannel {
             "notes": .bool(source.findNotes != nil), "keywords": .bool(source.findKeywords != nil),
             "create": .bool(source.createNote != nil), "images": .bool(source.takeImage != nil),
             "previews": .bool(source.findPreview != nil), "files": source.fileFolder.map(JSONValue.string) ?? .null,
-            "sought": .array(source.soughtWords.map(JSONValue.string)),
             "pictures": source.limits.pictureFolder.map(JSONValue.string) ?? .null,
         ]
     }
@@ -55,6 +55,17 @@ final class EditorChannel {
         }
         sendEmbeds(of: document, source)
         return markup
+    }
+
+    /// Tells the browser which words it is to mark.
+    func seek(_ words: [String]) {
+        guard words != sought else { return }
+        sought = words
+        sendSought()
+    }
+
+    private func sendSought() {
+        island?.send(["m": "sought", "words": .array(sought.map(JSONValue.string))])
     }
 
     /// Sends what the document shows of other notes, if that is something else than before.
@@ -112,6 +123,7 @@ final class EditorChannel {
     private func greet(isStale: Bool, _ source: ProseSource) {
         if isStale { island?.send(["m": "html", "html": .string(source.html())]) }
         sendEmbeds(of: source.document.wrappedValue, source, isNew: true)
+        sendSought()
     }
 
     private func open(_ source: ProseSource) {

@@ -9,8 +9,8 @@ struct ProseSource {
     var id: String
     var document: Binding<RichTextDocument>
     var limits = ProseLimits()
-    /// The words that are marked in the text.
-    var soughtWords: [String] = []
+    /// Returns the words that are marked in the text.
+    var soughtWords: () -> [String] = { [] }
     var findNotes: ((String) -> [NoteSuggestion])?
     var findKeywords: ((String) -> [String])?
     var createNote: ((String) -> NoteSuggestion?)?

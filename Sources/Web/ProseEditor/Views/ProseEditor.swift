@@ -113,7 +113,10 @@ public struct ProseEditor: View {
     ///
     /// The browser scrolls to the first match when the text appears, counts the matches in its corner, and goes from one to the
     /// next with F3. The focus stays where it is, the marks are no part of the document, and Escape takes them away.
-    public func soughtWords(_ words: [String]) -> ProseEditor {
+    ///
+    /// - Parameter words: Returns the words. Those of an `@Observable` object are told to the browser whenever they change, and nothing
+    ///   else of the editor is looked at again.
+    public func soughtWords(_ words: @escaping () -> [String]) -> ProseEditor {
         changed { $0.soughtWords = words }
     }
 
@@ -129,12 +132,24 @@ public struct ProseEditor: View {
     }
 }
 
+/// Tells the browser which words to mark, whenever they change, without another look at the document.
+private struct SoughtWords: View {
+    let words: () -> [String]
+    let channel: EditorChannel
+
+    var body: some View {
+        channel.seek(words())
+        return EmptyView()
+    }
+}
+
 /// The island of the editor with its channel.
 private struct ProseIsland: View {
     let source: ProseSource
     @State private var channel = EditorChannel()
 
     var body: some View {
+        SoughtWords(words: source.soughtWords, channel: channel)
         Island("prose", state: channel.state(of: source), markup: channel.update(source)) { message, island in
             channel.receive(message, island)
         }

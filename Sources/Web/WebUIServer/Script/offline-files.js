@@ -22,7 +22,7 @@ async function fetchFile(path, room) {
 }
 // Has one page at a time see to it that the files are here, after each change of what is kept.
 function keepFiles(bytes) {
-  return navigator.locks.request(prefix + fileName, { ifAvailable: true }, async lock => {
+  return navigator.locks.request(prefix + part + fileName, { ifAvailable: true }, async lock => {
     const current = await about('state');
     if (!lock || !current || current === await about('filesState')) return;
     const wanted = wantedFiles(await allRecords());

@@ -1,5 +1,6 @@
 import DocumentRichText
 import Foundation
+import Observation
 import Testing
 import WebUI
 import WebUITestSupport
@@ -50,15 +51,13 @@ struct EditorChannelTests {
     @Test("Sought words are told to the browser, and are no change of the text")
     func soughtWords() throws {
         let desk = Desk("one two")
-        desk.words = ["two", "a phrase"]
+        desk.search.words = ["two", "a phrase"]
         let client = try desk.client()
-        let island = try #require(client.root.all.first { $0.tag == "x-island" })
-        let state = try #require(island.attributes["data-state"].flatMap { JSONValue(text: $0) })
-        #expect(state["sought"] == ["two", "a phrase"])
         client.say(["m": "hello"])
-        desk.words = []
+        #expect(client.last("sought")?["words"] == ["two", "a phrase"])
+        desk.search.words = []
         client.session.flush()
-        #expect(client.islandMessages.last?.message["state"]["sought"] == [])
+        #expect(client.last("sought")?["words"] == [])
         #expect(client.last("html") == nil && client.last("change") == nil && desk.document.plainText == "one two")
     }
 
@@ -253,7 +252,7 @@ private final class Desk: ObservableObject {
     @Published var titles: [UUID: String] = [:]
     var followed: UUID?
     @Published var notes: [String: String] = [:]
-    @Published var words: [String] = []
+    let search = Search()
 
     init(_ text: String) {
         document = RichTextDocument(plainText: text)
@@ -275,6 +274,13 @@ private final class Desk: ObservableObject {
     }
 }
 
+/// What somebody looks for.
+@MainActor
+@Observable
+private final class Search {
+    var words: [String] = []
+}
+
 private struct DeskView: View {
     @ObservedObject var desk: Desk
 
@@ -290,7 +296,7 @@ private struct DeskView: View {
                 return made
             }
             .onFollowNote { desk.followed = $0 }
-            .soughtWords(desk.words)
+            .soughtWords { [search = desk.search] in search.words }
             .embeds { link in
                 desk.notes[link.title].map {
                     EmbeddedNote(title: link.target, document: RichTextDocument(plainText: $0))
