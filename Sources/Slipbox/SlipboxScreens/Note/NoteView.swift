@@ -41,48 +41,26 @@ struct NoteView: View {
     @ViewBuilder private var tools: some View {
         ToolbarItem { SavingIndicator() }
         if desk.isWritingOnly {
-            ToolbarItem {
-                Button {
-                    desk.isWritingOnly = false
-                } label: {
-                    Label("Show the lists again", systemImage: "sidebar.left")
-                }
-            }
+            tool("Show the lists again", "sidebar.left") { desk.isWritingOnly = false }
         }
         if desk.mayChange(note) {
             ToolbarItem { FavouriteButton(desk: desk, note: note) }
             ToolbarItem { PinButton(desk: desk, note: note) }
         }
-        ToolbarItem {
-            Button {
-                desk.sheet = .graph(note)
-            } label: {
-                Label("Graph", systemImage: "network")
-            }
-        }
-        ToolbarItem {
-            Button {
-                desk.sheet = .history(note)
-            } label: {
-                Label("History", systemImage: "clock")
-            }
-        }
+        tool("Graph", "network") { desk.sheet = .graph(note) }
+        tool("History", "clock") { desk.sheet = .history(note) }
         if desk.canShare {
-            ToolbarItem {
-                Button {
-                    desk.sheet = .share(note)
-                } label: {
-                    Label(desk.isOfOthers ? "Who takes part" : "Share", systemImage: "person.2")
-                }
-            }
+            tool(desk.isOfOthers ? "Who takes part" : "Share", "person.2") { desk.sheet = .share(note) }
         }
         if !desk.isOfOthers {
-            ToolbarItem {
-                Button {
-                    desk.throwAway([note])
-                } label: {
-                    Label("Move to trash", systemImage: "trash")
-                }
+            tool("Move to trash", "trash") { desk.throwAway([note]) }
+        }
+    }
+
+    private func tool(_ title: String, _ image: String, _ action: @escaping () -> Void) -> some View {
+        ToolbarItem {
+            Button(action: action) {
+                Label(title, systemImage: image)
             }
         }
     }
