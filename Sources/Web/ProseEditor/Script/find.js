@@ -71,6 +71,8 @@ function finding(view) {
 
   // Shows the bar over the text, with the selected words in it.
   function open(isReplacing) {
+    // The engine learns by an event where keys have led, which may still be on its way.
+    view.domObserver?.flush();
     const { state } = view, { from, to, $from, $to } = state.selection;
     [caret, isStepped] = [state.selection.getBookmark(), false];
     bar.element.hidden = false;
