@@ -85,6 +85,8 @@ final class StoreMirror: Sendable {
             try work.noteStart()
             return try work.tables.state(MirrorState.engineKey)
         }
+        // What was changed while nobody was there has its own time, and not that of the first fetch. Whatever was never compared is new.
+        while try await perform({ try $0.state.history != nil && LocalChanges(work: $0).takeNext() }) {}
         let state = try stored.map { try JSONDecoder().decode(CKSyncEngine.State.Serialization.self, from: Data($0)) }
         var configuration = CKSyncEngine.Configuration(
             database: options.database,
