@@ -174,6 +174,20 @@ struct ShareLimitTests {
         #expect(try scene.b.content(scene.b.sharedStore).isEmpty)
     }
 
+    @Test("What was shared before can be shared again, also as a part of something else")
+    func again() async throws {
+        let scene = try await Scene.make()
+        let (_, first) = try await scene.share("Note", "title == 'one'")
+        let before = try scene.a.content(scene.a.ownStore)
+        try await scene.a.container.endShare(first, in: try scene.a.ownStore)
+        try await scene.settle()
+        try await scene.share("Folder", "name == 'Trip'")
+        try await scene.settle()
+        #expect(try scene.a.content(scene.a.ownStore) == before)
+        try scene.expectAgreement()
+        #expect(try scene.b.content(scene.b.sharedStore).count == 4)
+    }
+
     @Test("Who takes part in two shares may relate what is in them, which stays on that device")
     func acrossShares() async throws {
         let scene = try await Scene.make()

@@ -90,6 +90,12 @@ extension MirrorWork {
     /// Notes the archived share of a zone; nil if it has none.
     func setShare(_ share: [UInt8]?, of zone: ZoneName) { shares.updateValue(share, forKey: zoneID(zone)) }
 
+    /// Whether a zone has a share, as far as the device knows.
+    func isShared(_ zone: Int64) throws -> Bool {
+        if let share = shares[zone] { return share != nil }
+        return try tables.shares()[zone] != nil
+    }
+
     func zoneID(_ name: ZoneName) -> Int64 {
         let owner = name.owner ?? ""
         if let zone = zones.first(where: { $0.name == name.name && $0.owner == owner }) { return zone.id }

@@ -39,7 +39,8 @@ struct ShareMove {
     /// - Returns: Whether the record was in another zone.
     private func move(_ row: MirrorRow, _ object: NSManagedObject) throws -> Bool {
         guard row.zone != zone else { return false }
-        guard row.zone == work.zoneID(work.mirror.homeZone) else {
+        // The zone of a share that was ended is nobody else's.
+        guard try row.zone == work.zoneID(work.mirror.homeZone) || !work.isShared(row.zone) else {
             if leavesOthers { return false }
             throw ErrorFactory.makeError(
                 .coreData,
