@@ -47,16 +47,19 @@ extension SlipBoxSync {
         return try container.fetchShares(matching: [object.objectID])[object.objectID]
     }
 
-    /// Whether anything of one's own is shared.
+    /// Whether an object is shared because it is in a folder, and would not be in another one.
     ///
     /// - Throws: An error of the store.
-    public var hasShares: Bool {
-        get throws {
-            _ = shareEdition
-            guard account != nil, let store else { return false }
-            return try !container.fetchShares(in: store).isEmpty
+    public func leavesShare(_ object: NSManagedObject, of folder: Folder?, for target: Folder?) throws -> Bool {
+        guard let folder, let share = try share(of: object), try self.share(of: folder)?.recordID == share.recordID
+        else {
+            return false
         }
+        return try target.flatMap { try self.share(of: $0) }?.recordID != share.recordID
     }
+
+    /// Whether anything of one's own is shared.
+    public var hasShares: Bool { account != nil && !ownShares.isEmpty }
 
     /// Shares a picture or file that has come into a text, if the text is shared.
     ///

@@ -24,8 +24,8 @@ public final class SlipBoxSync {
     /// What others share with the account; nil if nobody has.
     public private(set) var shared: SharedNotes?
 
-    /// Grows when shares may have come or gone. Views that tell of shares read it.
-    private(set) var shareEdition = 0
+    /// The shares of one's own notes and folders. Views that mark what is shared read it, so that they follow.
+    private(set) var ownShares: Set<CKRecord.ID> = []
 
     @ObservationIgnored private let policies: [String: any CloudKitConflictPolicy]
     @ObservationIgnored private let connection: SyncConnection
@@ -72,9 +72,10 @@ public final class SlipBoxSync {
             problem = nil
             guard let account, let store else { return }
             try container.beginMirroring(of: store, options(account, file))
-            upkeep = upkeep ?? SyncUpkeep(container) { [weak self] in self?.problem = $0.map(Self.words) }
+            upkeep = upkeep ?? SyncUpkeep(container) { [weak self] in self?.noteUpkeep($0) }
             try openShared(makesFile: false)
             isBlocked = false
+            lookForShares()
         } catch {
             (problem, isBlocked) = (Self.words(error), true)
         }
@@ -137,14 +138,28 @@ public final class SlipBoxSync {
             // What is tidied up is a change like any other, also if the end of the import has led to it before.
             if upkeep?.changeCount != count { try await container.sync() }
             try await shared?.syncNow()
-            noteShares()
+            lookForShares()
         } catch {
             throw SyncProblem.service(Self.words(error))
         }
     }
 
-    /// Notes that shares may have come or gone.
-    public func noteShares() { shareEdition += 1 }
+    /// Looks whether shares of one's own have come or gone.
+    public func lookForShares() {
+        do {
+            let shares = try account == nil ? [] : store.map { try container.fetchShares(in: $0) } ?? []
+            let found = Set(shares.map(\.recordID))
+            if found != ownShares { ownShares = found }
+        } catch {
+            // Before the first sync there are none to read. It is looked again after the next one.
+            return
+        }
+    }
+
+    private func noteUpkeep(_ error: (any Error)?) {
+        problem = error.map(Self.words)
+        lookForShares()
+    }
 
     static func words(_ error: any Error) -> String {
         let code = (error as? CocoaError)?.code.rawValue

@@ -56,6 +56,8 @@ public struct ReversibleChange {
             for id in insertions {
                 guard let object = try context.presentObject(with: id) else { continue }
                 switch object {
+                // One that stood for a note which is back now is of no use.
+                case let note as Note where restored.values.contains(where: note.isSame(as:)): context.delete(note)
                 case let note as Note: note.moveToTrash()
                 case let folder as Folder: try folder.moveToTrash()
                 default: context.delete(object)
@@ -73,6 +75,14 @@ public struct ReversibleChange {
         change.updates = updates.map { $0.replacing(identifiers) }
         change.deletions = deletions.map { $0.replacing(identifiers) }
         return change
+    }
+}
+
+extension Note {
+    /// Whether an object is the same note, with the same text.
+    fileprivate func isSame(as object: NSManagedObject) -> Bool {
+        guard let other = object as? Note, other != self, let uuid_, uuid_ == other.uuid_ else { return false }
+        return text == other.text
     }
 }
 

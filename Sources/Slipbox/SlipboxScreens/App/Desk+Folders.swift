@@ -20,9 +20,23 @@ extension Desk {
     /// folder dropped on itself stays in place.
     func move(_ folders: [Folder], into parent: Folder?, before next: Folder? = nil) {
         guard !refusesForOthers("Folders of others are not moved here.") else { return }
+        guard !leaveShare(folders, for: parent) else { return }
         act("Moved \(folders.count == 1 ? "“\(folders[0].name)”" : "\(folders.count) folders")") {
             for folder in folders where folder != parent { try folder.move(into: parent, before: next) }
         }
+    }
+
+    /// Says of a folder that it cannot leave the shared one that it is in, and returns whether there is such a folder.
+    private func leaveShare(_ folders: [Folder], for parent: Folder?) -> Bool {
+        do {
+            let leaving = try folders.first { try $0 != parent && leavesShare($0, of: $0.parent, for: parent) }
+            guard let leaving else { return false }
+            problem =
+                "“\(leaving.name)” is shared with the folder that it is in. Make a folder there, and move its notes."
+        } catch {
+            problem = error.localizedDescription
+        }
+        return true
     }
 
     func move(_ folder: Folder, by steps: Int) {

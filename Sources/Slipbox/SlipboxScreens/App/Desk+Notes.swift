@@ -127,8 +127,13 @@ extension Desk {
     func move(_ notes: some Sequence<Note>, to folder: Folder?) {
         guard !refusesForOthers("Notes of others are not moved here.") else { return }
         let notes = Array(notes)
-        act("Moved \(Self.names(notes)) to \(folder.map { "“\($0.name)”" } ?? "no folder")") {
-            Note.move(notes, to: folder)
+        attempt {
+            let leaving = try notes.filter { try leavesShare($0, of: $0.folder, for: folder) }
+            if let note, leaving.contains(note) { self.note = nil }
+            try perform("Moved \(Self.names(notes)) to \(folder.map { "“\($0.name)”" } ?? "no folder")") {
+                Note.move(notes.filter { !leaving.contains($0) }, to: folder)
+                for note in leaving { note.moveOutOfShare(to: folder) }
+            }
         }
         chosen = []
     }
@@ -183,7 +188,7 @@ extension Desk {
     }
 
     /// Returns the address of a note on this server; nil for a note that was never saved.
-    func address(of note: Note) -> URL? {
+    func link(to note: Note) -> URL? {
         guard !note.objectID.isTemporaryID else { return nil }
         return URL(string: address.page(of: note))
     }

@@ -142,7 +142,9 @@ final class Desk {
 
     /// Once the title of a note is another, makes links of those that name it in other texts.
     private func linkNames(of note: Note?) {
-        guard let note, note.title != openedTitle, note.managedObjectContext != nil, !note.isDeleted else { return }
+        guard let note, !isOfOthers, note.title != openedTitle, note.managedObjectContext != nil, !note.isDeleted else {
+            return
+        }
         attempt {
             let renamed = try note.renameEmbeds(from: openedTitle ?? "")
             if try note.linkNamesOfOthers() + renamed > 0 { save() }
@@ -151,7 +153,8 @@ final class Desk {
 
     /// Makes links of those in a text whose notes have come to be elsewhere. Long texts get theirs when they are edited.
     private func linkNames(in note: Note?) {
-        guard let note, note.text.isReady else { return }
+        // Texts of others are not changed by being looked at.
+        guard let note, !isOfOthers, note.text.isReady else { return }
         attempt {
             if try note.linkNames() { save() }
         }

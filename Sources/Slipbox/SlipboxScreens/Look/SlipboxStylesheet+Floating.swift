@@ -50,6 +50,8 @@ extension SlipboxStylesheet {
         .slip-share { flex: none; max-width: 45%; overflow: hidden; font-size: .75rem; line-height: 1.25rem; color: var(--tertiary); white-space: nowrap; }
         .slip-share .icon svg { width: 13px; height: 13px; }
         .slip-share-notice { font-size: .8125rem; }
+        .slip-reading :disabled { opacity: 1; cursor: default; color: inherit; }
+        .column-sidebar .row .address-link { color: var(--text); }
         @media (min-width: 721px) { dialog:has(.slip-compare) { width: 860px; max-width: 92vw; } }
         @media (max-width: 720px) { .slip-compare { grid-template-columns: minmax(0, 1fr); } }
         @media (pointer: coarse) { .slip-sync { min-height: 44px; font-size: .875rem; } }

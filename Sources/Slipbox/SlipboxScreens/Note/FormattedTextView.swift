@@ -16,7 +16,7 @@ struct FormattedTextView: View {
 
     private var limits: ProseLimits {
         var limits = ProseLimits()
-        limits.pictureFolder = desk.address.pictures
+        limits.pictureFolder = desk.address(of: note).pictures
         return limits
     }
 
@@ -56,13 +56,17 @@ struct FormattedTextView: View {
 
     private var document: Binding<RichTextDocument> {
         Binding {
-            note.document.showingFiles(of: desk.address)
+            note.document.showingFiles(of: desk.address(of: note))
         } set: { document in
-            desk.attempt {
-                try note.setBody(document.storingFiles(of: desk.address).linkingNames(in: desk.context).document)
-            }
+            guard desk.mayChange(note) else { return }
+            desk.attempt { try note.setBody(stored(document)) }
             desk.saveSoon()
         }
+    }
+
+    /// The document as it is stored: with names of files, and links to the notes that it names.
+    private func stored(_ document: RichTextDocument) throws -> RichTextDocument {
+        try document.storingFiles(of: desk.address(of: note)).linkingNames(in: desk.context).document
     }
 
     /// Returns the note that a link leads to. If it cannot be fetched, the link stays as it is.
@@ -80,7 +84,8 @@ struct FormattedTextView: View {
     /// Returns the note to which a link leads. A long text, which would have to be read first, is not shown.
     private func preview(_ identity: UUID) -> EmbeddedNote? {
         linkedNote(identity).map { note in
-            let document = note.text.isReady ? note.document.showingFiles(of: desk.address) : RichTextDocument()
+            let document =
+                note.text.isReady ? note.document.showingFiles(of: desk.address(of: note)) : RichTextDocument()
             return EmbeddedNote(title: note.shownTitle, document: document)
         }
     }
@@ -88,7 +93,7 @@ struct FormattedTextView: View {
     /// Returns what the text shows of another note. What cannot be fetched stays as it is written, as a link does.
     private func embedded(_ link: NamedLink) -> EmbeddedNote? {
         do {
-            return try EmbeddedNotes.of(desk.context).note(link, in: desk.address, address: address)
+            return try EmbeddedNotes.of(desk.context).note(link, in: desk.address(of: note), address: address)
         } catch {
             return nil
         }

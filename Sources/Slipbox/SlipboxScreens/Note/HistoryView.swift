@@ -34,8 +34,10 @@ struct HistoryView: View {
                         VersionText(version: version, note: note)
                     }
                     Spacer()
-                    Button("Restore") { restore(version) }
-                        .accessibilityLabel("Restore the version of \(version.date.moment(locale, timeZone))")
+                    if desk.mayChange(note) {
+                        Button("Restore") { restore(version) }
+                            .accessibilityLabel("Restore the version of \(version.date.moment(locale, timeZone))")
+                    }
                 }
             }
             Button("Close") { dismiss() }.keyboardShortcut(.cancelAction)

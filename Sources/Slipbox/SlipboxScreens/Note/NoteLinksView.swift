@@ -26,7 +26,9 @@ struct NoteLinksView: View {
                 heading("Linked notes", linked.count)
                 ForEach(linked.prefix(pages * Self.pageSize)) { other in
                     link(to: other).contextMenu {
-                        Button("Remove Link", role: .destructive) { unlink(other) }
+                        if desk.mayChange(note) {
+                            Button("Remove Link", role: .destructive) { unlink(other) }
+                        }
                     }
                 }
             }
@@ -39,8 +41,11 @@ struct NoteLinksView: View {
             if max(linked.count, linking.count) > pages * Self.pageSize {
                 Button("Show More") { pages += 1 }
             }
-            unlinked
-            RelatedNotesView(desk: desk, note: note)
+            // Links in texts of others are made by writing them.
+            if !desk.isOfOthers {
+                unlinked
+                RelatedNotesView(desk: desk, note: note)
+            }
         }
     }
 

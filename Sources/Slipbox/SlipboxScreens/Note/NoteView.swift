@@ -28,7 +28,7 @@ struct NoteView: View {
                 }
                 .styleClass("slip-foot")
             }
-            .styleClass("slip-page")
+            .styleClass(desk.mayChange(note) ? "slip-page" : "slip-page slip-reading")
         }
         .toolbar(removing: .title)
         .toolbar { tools }
@@ -49,9 +49,7 @@ struct NoteView: View {
         }
         tool("Graph", "network") { desk.sheet = .graph(note) }
         tool("History", "clock") { desk.sheet = .history(note) }
-        if desk.canShare {
-            tool(desk.isOfOthers ? "Who takes part" : "Share", "person.2") { desk.sheet = .share(note) }
-        }
+        ToolbarItem { ShareButton(desk: desk, note: note) }
         if !desk.isOfOthers {
             tool("Move to trash", "trash") { desk.throwAway([note]) }
         }
@@ -61,6 +59,21 @@ struct NoteView: View {
         ToolbarItem {
             Button(action: action) {
                 Label(title, systemImage: image)
+            }
+        }
+    }
+}
+
+private struct ShareButton: View {
+    let desk: Desk
+    let note: Note
+
+    var body: some View {
+        if desk.canShare {
+            Button {
+                desk.sheet = .share(note)
+            } label: {
+                Label(desk.isOfOthers ? "Who takes part" : "Share", systemImage: "person.2")
             }
         }
     }

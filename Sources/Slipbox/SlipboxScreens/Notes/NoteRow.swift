@@ -41,7 +41,7 @@ struct NoteRow: View {
             Button("Move to…") { desk.sheet = .moveNotes([note]) }
             Button("Duplicate") { desk.duplicate(note) }
         }
-        if let address = desk.address(of: note) {
+        if let address = desk.link(to: note) {
             ShareLink(item: address) { Text("Copy Link") }
         }
         if desk.canShare {

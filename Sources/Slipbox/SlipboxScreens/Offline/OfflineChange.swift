@@ -57,11 +57,15 @@ public enum OfflineChangeError: Error, Hashable, Sendable, LocalizedError {
     case longText
     /// The same of a title.
     case longTitle
+    /// The note is somebody else's, who does not let one write.
+    case notYours
 
     /// A sentence for the user, with what to do.
     public var errorDescription: String? {
         switch self {
         case .longText: "the text is too long to be sent at once. Copy it, and put it into several notes."
+        case .notYours:
+            "the note is somebody else's, and you may not write in it. Copy the text into a note of your own."
         case .longTitle: "the title is too long. Shorten it, then try again."
         }
     }

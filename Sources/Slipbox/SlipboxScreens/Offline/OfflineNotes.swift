@@ -92,6 +92,7 @@ public struct OfflineNotes: Sendable {
                 return OfflineAnswer(record: note.flatMap(record), message: nil)
             }
             let known = try Self.note(change.record, in: context)
+            guard mayChange(known) else { throw OfflineChangeError.notYours }
             // A new note in which everything was removed again would not be missed.
             if known == nil, change.isBlank { return OfflineAnswer(record: nil, message: nil) }
             let merge = OfflineMerge(change, in: context)
@@ -99,6 +100,15 @@ public struct OfflineNotes: Sendable {
             try context.save()
             return OfflineAnswer(record: record(note), message: merge.message)
         }
+    }
+
+    /// Whether a change may be taken. Among the notes of others, those must be there, and not be thrown away.
+    private func mayChange(_ note: Note?) -> Bool {
+        guard address.isOfOthers else { return true }
+        guard let note, !note.isTrashed, let container = container as? NSPersistentCloudKitContainer else {
+            return false
+        }
+        return container.canUpdateRecord(forManagedObjectWith: note.objectID)
     }
 
     private func record(_ note: Note) -> OfflineNote? {

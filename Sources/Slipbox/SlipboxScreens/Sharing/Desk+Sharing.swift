@@ -40,11 +40,27 @@ extension Desk {
                 let owner = try others.share(of: object).map { ShareOwner(of: $0).name }
                 return owner.map { .from($0, mayChange: others.mayChange(object)) }
             }
-            guard let sync, try sync.hasShares else { return nil }
+            guard let sync, sync.hasShares else { return nil }
             return try sync.share(of: object) == nil ? nil : .own
         } catch {
             return nil
         }
+    }
+
+    /// Returns the address of the files of a note: those of its share, among what others share.
+    func address(of note: Note) -> BoxAddress {
+        guard let others else { return address }
+        do {
+            return try others.fileToken(of: note).map(address.within) ?? address
+        } catch {
+            // Without its share, the pictures of the note are not found.
+            return address
+        }
+    }
+
+    /// Whether an object ceases to be shared by being moved.
+    func leavesShare(_ object: NSManagedObject, of folder: Folder?, for target: Folder?) throws -> Bool {
+        try sync?.leavesShare(object, of: folder, for: target) ?? false
     }
 
     /// Says that something of others cannot be done, and returns whether it is so.

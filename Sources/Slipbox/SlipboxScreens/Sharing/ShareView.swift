@@ -48,7 +48,7 @@ struct ShareView: View {
     }
 
     private func finish() {
-        desk.sync?.noteShares()
+        desk.sync?.lookForShares()
         // What was left is gone.
         if desk.note?.managedObjectContext == nil || desk.note?.isDeleted == true { desk.note = nil }
     }

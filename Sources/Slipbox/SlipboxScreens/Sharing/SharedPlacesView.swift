@@ -30,6 +30,9 @@ struct SharedPlacesView: View {
         .listStyle(.sidebar)
         .navigationTitle("Shared with You")
         .toolbar {
+            ToolbarItem(placement: .bottomBar) {
+                if let others = desk.others { CloudKitSyncStatusView(others.container) }
+            }
             ToolbarItem {
                 AddressLink(desk.address.owner.home, leavesPage: true) {
                     Label("Back to your slip box", systemImage: "arrow.left").labelStyle(.iconOnly)

@@ -17,6 +17,17 @@ public struct BoxAddress: Hashable, Sendable {
     /// The end of the names of what others share, which no name of a box has.
     private static let othersMark = "~shared"
 
+    /// The share whose pictures and files are meant, among those of others: two of them may have files of one name.
+    private var share: String?
+    private var inShare: String { share.map { $0 + "/" } ?? "" }
+
+    /// Returns the address of the pictures and files of one share.
+    func within(_ share: String) -> BoxAddress {
+        var address = self
+        address.share = share
+        return address
+    }
+
     /// Creates the address of the first box.
     public init() {
         (base, component) = ("", nil)
@@ -55,9 +66,9 @@ public struct BoxAddress: Hashable, Sendable {
     /// The path at which the box begins.
     public var home: String { base + "/" }
     /// The beginning of the paths of pictures.
-    public var pictures: String { base + "/picture/" }
+    public var pictures: String { base + "/picture/" + inShare }
     /// The beginning of the paths of files.
-    public var files: String { base + "/file/" }
+    public var files: String { base + "/file/" + inShare }
     /// The beginning of the paths of exported files.
     public var downloads: String { base + "/download/" }
     /// The path of the drawing of the whole box.

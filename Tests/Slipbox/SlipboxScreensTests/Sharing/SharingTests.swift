@@ -161,6 +161,103 @@ struct SharingTests {
         try boxes.close()
     }
 
+    @Test func aNoteThatLeavesASharedFolderIsSharedNoMore() async throws {
+        let boxes = try await SharingBoxes()
+        let context = boxes.ada.context
+        let (trip, diary) = (Folder(name: "Trip", context: context), Folder(name: "Diary", context: context))
+        let note = try boxes.ada.write("Thoughts", "first", in: trip)
+        let linking = try boxes.ada.write("Index", "", in: diary)
+        linking.addToLinkedNotes_(note)
+        note.addToKeywords_(Keyword(name: "mine", context: context))
+        note.keepVersion(.edited)
+        try context.save()
+        try await boxes.share(trip)
+        #expect(try boxes.seenNotes().map(\.title) == ["Thoughts"])
+        let (identity, versions) = (note.uuid, note.versions_?.count)
+
+        let desk = Desk(boxes.ada.controller.container)
+        desk.sync = boxes.ada.sync
+        desk.move([note], to: diary)
+        #expect(desk.problem == nil)
+        try await boxes.settle()
+        #expect(try boxes.seenNotes().isEmpty)
+        for box in [boxes.ada, boxes.laptop] {
+            let moved = try box.note("Thoughts")
+            #expect(moved.folder?.name == "Diary" && moved.uuid == identity && moved.bodyText == "first")
+            #expect(moved.keywords.map(\.name) == ["mine"] && moved.backLinkedNotes.map(\.title) == ["Index"])
+            #expect(moved.versions_?.count == versions)
+        }
+        #expect(try boxes.laptop.content() == boxes.ada.content())
+        desk.undo()
+        #expect(try boxes.ada.context.fetch(Note.fetchEverywhere()).map(\.title).sorted() == ["Index", "Thoughts"])
+        #expect(try boxes.ada.note("Thoughts").folder?.name == "Trip")
+        try await boxes.settle()
+        #expect(try boxes.seenNotes().map(\.title) == ["Thoughts"])
+
+        // A note that was shared by itself may be anywhere.
+        try await boxes.share(try boxes.ada.note("Index"))
+        desk.move([try boxes.ada.note("Index")], to: nil)
+        try await boxes.settle()
+        #expect(try boxes.seenNotes().map(\.title).contains("Index"))
+        try boxes.close()
+    }
+
+    @Test func picturesOfOneNameAreThoseOfTheirShare() async throws {
+        let boxes = try await SharingBoxes()
+        let context = boxes.ada.context
+        var notes: [Note] = []
+        for (title, bytes) in [("One", "first"), ("Two", "second")] {
+            let note = try boxes.ada.write(title)
+            let attachment = Attachment(image: Data(bytes.utf8), context: context)
+            attachment.path_ = "Attachments/Picture.png"
+            attachment.note = note
+            try context.save()
+            try await boxes.share(note)
+            notes.append(note)
+        }
+        let desk = Desk(try boxes.others.container, at: BoxAddress().ofOthers)
+        desk.others = try boxes.others
+        let files = SlipboxFiles(try boxes.others.container)
+        for (title, bytes) in [("One", "first"), ("Two", "second")] {
+            let base = desk.address(of: try boxes.seenNote(title)).files
+            #expect(base.hasPrefix("/box/~shared/file/") && base != desk.address.files)
+            let path = base.dropFirst("/box/~shared/file/".count) + "Attachments/Picture.png"
+            #expect(try await files.bytes(at: String(path)) == Array(bytes.utf8))
+        }
+        #expect(try await files.bytes(at: "nobody/Attachments/Picture.png") == nil)
+        try boxes.close()
+    }
+
+    @Test func lookingChangesNothingAndNothingIsTakenFromAwayWithoutTheRight() async throws {
+        let boxes = try await SharingBoxes()
+        try boxes.ada.write("Target", "text")
+        let note = try boxes.ada.write("Rules", "See [[Target]] and [[Rules]].")
+        try await boxes.share(try boxes.ada.note("Target"), .readOnly)
+        try await boxes.share(note, .readOnly)
+        let seen = try boxes.seenNote("Rules")
+        let before = seen.formattedBodyText_
+        _ = try boxes.page("/all/\(seen.objectID.pathComponent)")
+        #expect(try !boxes.seen.hasChanges && boxes.seenNote("Rules").formattedBodyText_ == before)
+
+        let away = OfflineNotes(try boxes.others.container, at: BoxAddress().ofOthers)
+        let fields = OfflineChange.Fields(title: "Rules", text: "Mine.")
+        for (record, base) in [(seen.uuid, OfflineChange.Fields(title: "Rules", text: "See")), (UUID(), nil)] {
+            let change = OfflineChange(
+                device: UUID(),
+                number: 1,
+                isRepeated: false,
+                record: record,
+                base: base,
+                fields: fields,
+                made: Date().timeIntervalSince1970 * 1000
+            )
+            await #expect(throws: OfflineChangeError.notYours) { try await away.take(change) }
+        }
+        let records = try await away.records(for: OfflineRequest(state: nil, kept: [:], opened: []))
+        #expect(Set(records.records.map(\.title)) == ["Rules", "Target"])
+        try boxes.close()
+    }
+
     @Test func whatIsNoInvitationIsRefusedAndChangesNothing() async throws {
         let boxes = try await SharingBoxes()
         for text in [

@@ -20,11 +20,8 @@ public struct SlipboxFiles: Sendable {
     /// Returns the bytes of the file at a path, or nil if there is none.
     public func bytes(at path: String) async throws -> [UInt8]? {
         let context = container.newBackgroundContext()
-        return try await context.perform {
-            let request = NSFetchRequest<Attachment>(entityName: "Attachment")
-            request.predicate = NSPredicate(format: "path_ == %@", path)
-            request.fetchLimit = 1
-            return try context.fetch(request).first?.fullImageData.map(Array.init)
+        return try await context.perform { [container] in
+            try Attachment.named(path, in: context, of: container)?.fullImageData.map(Array.init)
         }
     }
 

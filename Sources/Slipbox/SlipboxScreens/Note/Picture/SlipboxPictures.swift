@@ -31,11 +31,8 @@ public struct SlipboxPictures: Sendable {
     /// - Parameter isWhole: whether to return the original file regardless of its size.
     public func picture(at path: String, isWhole: Bool = false) async throws -> Picture? {
         let context = container.newBackgroundContext()
-        let data = try await context.perform { () -> Data? in
-            let request = NSFetchRequest<Attachment>(entityName: "Attachment")
-            request.predicate = NSPredicate(format: "path_ == %@", path)
-            request.fetchLimit = 1
-            return try context.fetch(request).first?.fullImageData
+        let data = try await context.perform { [container] () -> Data? in
+            try Attachment.named(path, in: context, of: container)?.fullImageData
         }
         guard let data, let format = PictureFormat(data) else { return nil }
         guard !isWhole, data.count > Self.smallBytes else { return Picture(format.contentType, data) }
