@@ -92,8 +92,9 @@ function apply(patch) {
   settle();
 }
 function animate({ ms, curve, delay = 0 }) {
-  const page = document.getElementById('page');
-  page.style.setProperty('--time', `${ms}ms ${curve} ${delay}ms`);
+  const page = document.getElementById('page'), time = `${ms}ms ${curve} ${delay}ms`;
+  // A property that is set has all of the page styled anew.
+  if (page.style.getPropertyValue('--time') !== time) page.style.setProperty('--time', time);
   page.dataset.animating = '';
   setTimeout(() => { delete page.dataset.animating; }, ms + delay);
 }
