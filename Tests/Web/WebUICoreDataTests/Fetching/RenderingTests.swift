@@ -12,8 +12,11 @@ struct RenderingTests {
     private var context: NSManagedObjectContext { controller.container.viewContext }
 
     private final class Tally {
-        var rows = 0
-        var sections = 0
+        private(set) var rows = 0
+        private(set) var sections = 0
+
+        func countRows() { rows += 1 }
+        func countSections() { sections += 1 }
     }
 
     /// The notes of a folder as rows and as sections, by requests that are made anew with each value of the view.
@@ -31,7 +34,7 @@ struct RenderingTests {
         }
 
         var body: some View {
-            let _ = tally.rows += 1
+            let _ = tally.countRows()
             Text("rows \(notes.map(\.title).joined(separator: ","))")
         }
     }
@@ -42,7 +45,7 @@ struct RenderingTests {
         private var sections: SectionedFetchResults<String?, Note>
 
         var body: some View {
-            let _ = tally.sections += 1
+            let _ = tally.countSections()
             Text("sections \(sections.count)")
         }
     }

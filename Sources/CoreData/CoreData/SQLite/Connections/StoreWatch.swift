@@ -68,19 +68,19 @@ final class StoreWatch {
     private func lookOnce() throws -> Bool {
         do {
             let found = try connections.write { connection -> Finding in
-                if try connection.dataVersion == version {
-                    guard !connection.isReadOnly else { return .nothingYet }
-                    try connections.waitForOthers(atMost: Self.patience)
-                }
+                // One of several commits may be visible already while the last one is still being written.
+                if !connection.isReadOnly { try connections.waitForOthers(atMost: Self.patience) }
                 let current = try connection.dataVersion
-                guard current != version else { return .nothing }
+                guard current != version else { return connection.isReadOnly ? .nothingYet : .nothing }
                 version = current
                 return .commit(
                     try history.map { try HistorySequences(session: connection, statements: $0).lastTransaction() }
                 )
             }
             switch found {
-            case .commit(let number): changes.post(number)
+            case .commit(let number):
+                changes.post(number)
+                if try connections.write({ $0.isReadOnly }) { lookAgain() }
             case .nothingYet: lookAgain()
             case .nothing: break
             }
