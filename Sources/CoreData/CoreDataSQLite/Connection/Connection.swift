@@ -89,6 +89,7 @@ package final class Connection {
 
     /// Sets the seconds to wait for the locks of other connections.
     package func setBusyTimeout(_ seconds: Double) {
+        guard let handle else { return }
         let milliseconds = seconds.isNaN ? 0 : min(max(seconds * 1000, 0), Double(Int32.max))
         sqlite3_busy_timeout(handle, Int32(milliseconds))
     }

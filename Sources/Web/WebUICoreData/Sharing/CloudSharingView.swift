@@ -20,7 +20,10 @@ public struct CloudSharingView: View {
 
     /// Creates a view about an object.
     ///
-    /// - Parameter others: Objects that are not related to it, and belong to it all the same: they are shared with it.
+    /// - Parameters:
+    ///   - object: The object that is shared, or may be.
+    ///   - others: Objects that are not related to it, and belong to it all the same: they are shared with it.
+    ///   - container: The container of the object's store.
     public init(
         _ object: NSManagedObject,
         along others: [NSManagedObject] = [],

@@ -68,6 +68,8 @@ final class StoreWatch {
     private func lookOnce() throws -> Bool {
         do {
             let found = try connections.write { connection -> Finding in
+                // Throws once the store has been closed.
+                _ = try connection.dataVersion
                 // One of several commits may be visible already while the last one is still being written.
                 if !connection.isReadOnly { try connections.waitForOthers(atMost: Self.patience) }
                 let current = try connection.dataVersion
