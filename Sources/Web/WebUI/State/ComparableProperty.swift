@@ -15,21 +15,20 @@ extension ComparableProperty {
 }
 
 extension DynamicFields {
-    /// Whether two values of the type that has the fields are the same: where one has a ``ComparableProperty`` by what
-    /// that says, and everywhere else by their bits.
+    /// Whether two values of the type that has the fields, whose bits differ, are the same all the same: where one has a
+    /// ``ComparableProperty`` by what that says, and everywhere else by their bits.
     @MainActor
     func areSame<Value>(_ first: Value, _ second: Value) -> Bool {
-        withUnsafeBytes(of: first) { mine in
+        guard !comparable.isEmpty else { return false }
+        return withUnsafeBytes(of: first) { mine in
             withUnsafeBytes(of: second) { theirs in
                 guard let one = mine.baseAddress, let other = theirs.baseAddress else { return true }
                 var start = 0
-                for field in fields {
-                    guard let type = field.type as? any ComparableProperty.Type else { continue }
-                    let range = start..<field.offset
-                    guard mine[range].elementsEqual(theirs[range]),
-                        type.areSame(one + field.offset, other + field.offset)
+                for (offset, type) in comparable {
+                    guard mine[start..<offset].elementsEqual(theirs[start..<offset]),
+                        type.areSame(one + offset, other + offset)
                     else { return false }
-                    start = field.offset + type.size
+                    start = offset + type.size
                 }
                 return mine[start...].elementsEqual(theirs[start...])
             }

@@ -9,6 +9,8 @@ struct DynamicFields {
     }
 
     let fields: [Field]
+    /// Those of the fields that compare themselves, with their types.
+    let comparable: [(offset: Int, type: any ComparableProperty.Type)]
 
     @MainActor private static var known: [ObjectIdentifier: DynamicFields] = [:]
 
@@ -37,5 +39,8 @@ struct DynamicFields {
             return true
         }
         self.fields = fields
+        comparable = fields.compactMap { field in
+            (field.type as? any ComparableProperty.Type).map { (field.offset, $0) }
+        }
     }
 }
