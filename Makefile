@@ -45,6 +45,7 @@ fonts: ## make the fonts of the pages from Debian's, in .fonts, where servers fi
 	Scripts/font-bundle
 
 test: bootstrap ## build and run the tests
+	-@Scripts/bootstrap --server
 	swift build --build-tests
 	@# The tests run without `swift test`, which crashed in CI while it read the output of tests that start other programs.
 	@# Tests that wait for responses run apart from those that keep the processor or the main actor busy. Few run at once:

@@ -68,6 +68,10 @@ let models: [Target] = [
 let coreData: [Target] = [
     .system("CCoreDataSQLite", in: "CoreData", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
     .module("CoreDataSQLite", in: "CoreData", needs: ["CCoreDataSQLite", "TSanMutex"]),
+    .system("CPostgreSQL", in: "CoreData", pkgConfig: "libpq", package: "libpq-dev"),
+    .cModule("CPostgreSQLLibrary", in: "CoreData"),
+    .cModule("CCoreDataPostgreSQL", in: "CoreData", needs: ["CPostgreSQL", "CPostgreSQLLibrary"]),
+    .module("PostgreSQLClient", in: "CoreData", needs: ["CPostgreSQLLibrary", "TSanMutex"]),
     .module(
         "CoreData",
         in: "CoreData",
@@ -97,6 +101,12 @@ let coreData: [Target] = [
     .module("CoreDataConformance", in: "CoreData", needs: ["CoreData"]),
     .module("CoreDataTestSupport", in: "CoreData", needs: ["CoreData"]),
     .tests("CoreDataSQLiteTests", in: "CoreData", needs: ["CoreDataSQLite"]),
+    .module("PostgreSQLCluster", in: "CoreData", needs: ["TSanMutex"]),
+    .tests(
+        "PostgreSQLClientTests",
+        in: "CoreData",
+        needs: ["CCoreDataPostgreSQL", "PostgreSQLClient", "PostgreSQLCluster", "SeededRandom"]
+    ),
     .tests(
         "CoreDataTests",
         in: "CoreData",
@@ -613,9 +623,14 @@ extension Target {
     }
 
     /// A library of C in `Sources/<group>/<name>`.
-    static func cModule(_ name: String, in group: String) -> Target {
-        let path = "Sources/\(group)/\(name)"
-        return .target(name: name, path: path, exclude: ["README.md"], cSettings: [.treatAllWarnings(as: .error)])
+    static func cModule(_ name: String, in group: String, needs dependencies: [Dependency] = []) -> Target {
+        .target(
+            name: name,
+            dependencies: dependencies,
+            path: "Sources/\(group)/\(name)",
+            exclude: ["README.md"],
+            cSettings: [.treatAllWarnings(as: .error)]
+        )
     }
 
     /// A library of the system in `Sources/<group>/<name>`, from a package of Debian's.

@@ -1,0 +1,107 @@
+internal import CPostgreSQLLibrary
+package import Foundation
+
+/// The address of a database: a connection string for libpq, without the settings that are this package's own.
+///
+/// libpq's own ways stay: service files, `.pgpass`, several hosts, and the environment. Without `sslmode`, connections to
+/// other machines are encrypted or refused.
+package struct PostgreSQLAddress: Sendable, Hashable {
+    /// The settings in the query of an address that are not libpq's.
+    package enum Setting: String, CaseIterable, Sendable {
+        /// The schema that the tables are in.
+        case schema
+        /// The way in which a pooler in front of the server shares connections: `transaction`, or none.
+        case pooler
+        /// The address to listen at, if a pooler is in front of the server.
+        case direct
+        /// The most connections that are open at the same time.
+        case connections
+    }
+
+    /// The address as libpq reads it, which may contain a password.
+    private let text: String
+    private let settings: [Setting: String]
+
+    /// Returns nil unless the address has the scheme `postgresql` or `postgres`.
+    package init?(_ url: URL) {
+        guard let scheme = url.scheme?.lowercased(), ["postgresql", "postgres"].contains(scheme) else { return nil }
+        let whole = url.absoluteString
+        let parts = whole.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        var (settings, kept) = ([Setting: String](), [Substring]())
+        for item in parts.count > 1 ? parts[1].split(separator: "&") : [] {
+            let pair = item.split(separator: "=", maxSplits: 1)
+            if let setting = Setting(rawValue: String(pair[0])) {
+                settings[setting] = pair.count > 1 ? String(pair[1]).removingPercentEncoding ?? "" : ""
+            } else {
+                kept.append(item)
+            }
+        }
+        self.settings = settings
+        text = parts[0] + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
+    }
+
+    /// Returns a setting of this package; nil if the address does not have it.
+    package subscript(setting: Setting) -> String? { settings[setting] }
+
+    /// The address for people: without user, password and settings.
+    package var description: String {
+        guard let components = URLComponents(string: text) else { return "postgresql:" }
+        let port = components.port.map { ":\($0)" } ?? ""
+        return "postgresql://\(components.host ?? "")\(port)\(components.path)"
+    }
+
+    /// Returns a text without the password and the address itself, for errors.
+    func redacted(_ message: String) -> String {
+        var message = message.replacingOccurrences(of: text, with: description)
+        for secret in secrets where !secret.isEmpty { message = message.replacingOccurrences(of: secret, with: "…") }
+        return message
+    }
+
+    /// The password, in all spellings that the address has it in.
+    private var secrets: [String] {
+        guard let components = URLComponents(string: text) else { return [] }
+        let items = (components.queryItems ?? []).filter { $0.name == "password" }.compactMap(\.value)
+        return ([components.percentEncodedPassword, components.password].compactMap { $0 } + items)
+    }
+
+    /// The keywords and values for a connection. Later ones are stronger than those before them.
+    ///
+    /// - Throws: An error if libpq cannot read the address.
+    func keywords(_ library: postgresql_library) throws(PostgreSQLError) -> [(String, String)] {
+        let host = try value(["host", "hostaddr"], library)
+        let service = try value(["service"], library) ?? Self.environment("PGSERVICE")
+        let mode = try value(["sslmode"], library) ?? Self.environment("PGSSLMODE")
+        var keywords = [
+            ("application_name", ProcessInfo.processInfo.processName), ("connect_timeout", "10"),
+            ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
+            ("tcp_user_timeout", "60000"),
+        ].filter { Self.environment($0.0 == "application_name" ? "PGAPPNAME" : "PGCONNECT_TIMEOUT") == nil }
+        let isLocal = Self.isLocal(host ?? Self.environment("PGHOST") ?? "")
+        if mode == nil, service == nil, !isLocal { keywords.append(("sslmode", "require")) }
+        return keywords + [("dbname", text), ("client_encoding", "UTF8")]
+    }
+
+    /// Returns the first of some settings that the address has.
+    private func value(_ names: [String], _ library: postgresql_library) throws(PostgreSQLError) -> String? {
+        for name in names {
+            var isValid = false
+            let value = library.setting(text, name, &isValid)
+            defer { free(value) }
+            guard isValid else { throw .lost("the address is not one that libpq can read") }
+            if let value { return String(cString: value) }
+        }
+        return nil
+    }
+
+    private static func environment(_ name: String) -> String? {
+        ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Whether all hosts of a list are this machine: sockets, or addresses of its own.
+    static func isLocal(_ hosts: String) -> Bool {
+        hosts.split(separator: ",").allSatisfy { host in
+            host.hasPrefix("/") || host.hasPrefix("@") || host.lowercased() == "localhost" || host == "::1"
+                || host.hasPrefix("127.")
+        }
+    }
+}

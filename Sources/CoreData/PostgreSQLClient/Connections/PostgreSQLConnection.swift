@@ -1,0 +1,132 @@
+internal import CPostgreSQLLibrary
+internal import Foundation
+
+/// A connection to a server. It must be used by one thread at a time; only its cancel handle can be used by others.
+package final class PostgreSQLConnection {
+    /// The states of libpq's results that matter here.
+    enum Status {
+        static let command: UInt32 = 1
+        static let rows: UInt32 = 2
+        static let copyIn: UInt32 = 4
+        static let failure: UInt32 = 7
+        static let oneRow: UInt32 = 9
+        static let sync: UInt32 = 10
+        static let aborted: UInt32 = 11
+    }
+
+    /// The number of rows that the previous statement changed or returned.
+    @exclusivity(unchecked)
+    package internal(set) var changes = 0
+    /// The number of round trips to the server so far.
+    @exclusivity(unchecked)
+    package internal(set) var tripCount = 0
+    /// Whether statements keep a name on the server, which some poolers do not support.
+    package let keepsStatements: Bool
+    let library: postgresql_library
+    let statements: PreparedStatements
+    /// The statement whose rows are being read.
+    @exclusivity(unchecked)
+    weak var running: PostgreSQLStatement?
+    /// libpq's connection; nil after it was closed.
+    @exclusivity(unchecked)
+    private(set) var handle: OpaquePointer?
+    private let address: PostgreSQLAddress
+
+    /// Opens a connection.
+    ///
+    /// - Throws: An error without a code if the server cannot be reached or refuses the user, or if this program has no
+    ///   libpq because it does not import `CoreDataPostgreSQL`.
+    package init(_ address: PostgreSQLAddress) throws(PostgreSQLError) {
+        guard let library = postgresql_library()?.pointee else {
+            throw .lost("this program has no client library; import CoreDataPostgreSQL in one of its files")
+        }
+        let keywords = try address.keywords(library)
+        let opened = Self.texts(keywords.map(\.0)) { names in
+            Self.texts(keywords.map(\.1)) { values in library.connectdbParams(names, values, 1) }
+        }
+        guard library.status(opened) == 0 else {
+            let message = library.errorMessage(opened).map { String(cString: $0) } ?? "no memory"
+            library.finish(opened)
+            throw .lost(address.redacted(message))
+        }
+        library.silence(opened)
+        self.library = library
+        self.address = address
+        handle = opened
+        keepsStatements = address[.pooler] == nil
+        statements = PreparedStatements()
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Closes the connection. Statements of it fail from then on.
+    package func close() {
+        guard let handle else { return }
+        running?.forgetRows()
+        self.handle = nil
+        library.finish(handle)
+    }
+
+    package var isClosed: Bool { handle == nil }
+    /// Whether the connection is as good as new: open, and in no transaction.
+    package var isFit: Bool { handle != nil && library.status(handle) == 0 && library.transactionStatus(handle) == 0 }
+    /// Whether a transaction is open, even if it can only be rolled back.
+    package var inTransaction: Bool { handle != nil && (2...3).contains(library.transactionStatus(handle)) }
+    package var isEncrypted: Bool { handle != nil && library.sslInUse(handle) != 0 }
+    /// The version of the server, such as 150018 for 15.18.
+    package var serverVersion: Int { Int(library.serverVersion(handle)) }
+    /// The file descriptor of the connection's socket.
+    package var socket: Int32 { library.socket(handle) }
+
+    /// Runs statements that have no parameters, separated by semicolons, and ignores their rows.
+    package func execute(_ sql: String) throws(PostgreSQLError) {
+        try running?.keepRows()
+        guard handle != nil else { throw .misuse("the connection is closed", sql: sql) }
+        tripCount += 1
+        let result = library.exec(handle, sql)
+        defer { library.clear(result) }
+        let status = library.resultStatus(result)
+        guard status == Status.command || status == Status.rows || status == 0 else { throw error(result, sql) }
+        changes = count(of: result)
+    }
+
+    /// Returns the error in a result, or that of a connection which is lost.
+    func error(_ result: OpaquePointer?, _ sql: String?) -> PostgreSQLError {
+        if result != nil, library.resultErrorField(result, Int32(UInt8(ascii: "C"))) != nil {
+            return PostgreSQLError(result, library, sql: sql)
+        }
+        let message = library.errorMessage(handle).map { String(cString: $0) } ?? ""
+        return .lost(address.redacted(message.isEmpty ? "the connection to the server is lost" : message), sql: sql)
+    }
+
+    /// Returns the number of rows that a command has changed or returned.
+    func count(of result: OpaquePointer?) -> Int {
+        library.cmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
+    }
+
+    /// Returns the channels of the notifications that have arrived.
+    package func takeNotifications() throws(PostgreSQLError) -> [String] {
+        guard handle != nil, library.consumeInput(handle) == 1 else { throw error(nil, nil) }
+        var channels: [String] = []
+        while let channel = library.nextChannel(handle) {
+            channels.append(String(cString: channel))
+            free(channel)
+        }
+        return channels
+    }
+
+    /// Calls the body with a list of texts that ends with nil.
+    private static func texts<Result>(
+        _ texts: [String],
+        _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+    ) -> Result {
+        let copies = texts.map { UnsafePointer(strdup($0)) } + [nil]
+        defer { for copy in copies { free(UnsafeMutablePointer(mutating: copy)) } }
+        return copies.withUnsafeBufferPointer { list in
+            guard let start = list.baseAddress else { return body([nil]) }
+            return body(start)
+        }
+    }
+}

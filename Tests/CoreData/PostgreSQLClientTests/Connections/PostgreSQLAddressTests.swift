@@ -1,0 +1,51 @@
+import Foundation
+import PostgreSQLClient
+import Testing
+
+/// Addresses of databases, with this package's settings taken out.
+struct PostgreSQLAddressTests {
+    private func address(_ text: String) throws -> PostgreSQLAddress {
+        let url = try #require(URL(string: text))
+        return try #require(PostgreSQLAddress(url))
+    }
+
+    @Test("Settings of this package are read")
+    func settings() throws {
+        let address = try address(
+            "postgresql://me@db.example:5433/notes?schema=my%20notes&sslmode=verify-full&pooler=transaction"
+        )
+        #expect(address[.schema] == "my notes")
+        #expect(address[.pooler] == "transaction")
+        #expect(address[.direct] == nil)
+    }
+
+    @Test("People see neither user nor password nor settings")
+    func description() throws {
+        let address = try address("postgres://me:secret@db.example:5433/notes?password=other")
+        #expect(address.description == "postgresql://db.example:5433/notes")
+    }
+
+    @Test("Other schemes are no addresses", arguments: ["file:///tmp/a", "https://db.example/notes", "mysql://a/b"])
+    func others(_ text: String) throws {
+        #expect(PostgreSQLAddress(try #require(URL(string: text))) == nil)
+    }
+
+    @Test("An error about a server that is not there has no password")
+    func secrets() throws {
+        let address = try address("postgresql://me:s%65cret@127.0.0.1:1/notes?connect_timeout=2")
+        do throws(PostgreSQLError) {
+            _ = try PostgreSQLConnection(address)
+            Issue.record("a server listens at port 1")
+        } catch {
+            #expect(error.isConnection)
+            #expect(error.message.contains("127.0.0.1"))
+            #expect(!"\(error)".contains("secret") && !"\(error)".contains("s%65cret"))
+        }
+    }
+
+    @Test("An address that libpq cannot read is refused without repeating it")
+    func unreadable() throws {
+        let address = try address("postgresql://me:secret@127.0.0.1/notes?colour=red")
+        #expect { try PostgreSQLConnection(address) } throws: { !"\($0)".contains("secret") }
+    }
+}
