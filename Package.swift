@@ -71,18 +71,20 @@ let coreData: [Target] = [
     .system("CPostgreSQL", in: "CoreData", pkgConfig: "libpq", package: "libpq-dev"),
     .cModule("CPostgreSQLLibrary", in: "CoreData"),
     .cModule("CCoreDataPostgreSQL", in: "CoreData", needs: ["CPostgreSQL", "CPostgreSQLLibrary"]),
+    .module("CoreDataPostgreSQL", in: "CoreData", needs: ["CCoreDataPostgreSQL", "CoreData"]),
     .module("PostgreSQLClient", in: "CoreData", needs: ["CPostgreSQLLibrary", "TSanMutex"]),
     .module(
         "CoreData",
         in: "CoreData",
         needs: [
             "CUnstableSwiftRuntime", "CoreDataSQLite", "FoundationBackfill", "ManagedMacro", "ManagedObjectModelFormat",
-            "TSanMutex", "UnstableSwiftRuntime", "UntrustedJSON", .withTrait("CloudKit"), .withTrait("CloudSync"),
+            "PostgreSQLClient", "TSanMutex", "UnstableSwiftRuntime", "UntrustedJSON", .withTrait("CloudKit"),
+            .withTrait("CloudSync"),
             .withTrait("CloudWire"),
         ],
         exclude: [
             "Cloud", "FetchedResults", "Inspection", "Measuring", "Migration", "Requests", "SQL", "SQLite",
-            "SQLite/Text", "Store",
+            "SQLite/Text", "Store", "PostgreSQL",
         ].map { "\($0)/README.md" }
     ),
     .module("CoreDataMacros", in: "CoreData", needs: ["CoreData"]),
@@ -113,6 +115,14 @@ let coreData: [Target] = [
         needs: [
             "CCoreDataSQLite", "CoreData", "CoreDataSQLite", "FoundationBackfill", "ManagedObjectModelCompiler",
             "ManagedObjectModelFormat", "SeededRandom", "fetch-fuzz", "results-fuzz",
+        ]
+    ),
+    .tests(
+        "CoreDataPostgreSQLTests",
+        in: "CoreData",
+        needs: [
+            "CoreData", "CoreDataConformance", "CoreDataPostgreSQL", "FoundationBackfill", "PostgreSQLClient",
+            "PostgreSQLCluster", "SeededRandom", "fetch-fuzz",
         ]
     ),
     .tests("CoreDataPortingTests", in: "CoreData", needs: ["CoreDataPorting", "SeededRandom"]),
@@ -506,7 +516,8 @@ let longRuns: [Target] = [
 
 /// The products whose one target has their name. Slipbox, the examples and what tests need are programs of this package only.
 let libraries = [
-    "CloudKit", "CoreData", "CoreDataConformance", "CoreDataMacros", "CoreDataTestSupport", "CoreLocation",
+    "CloudKit", "CoreData", "CoreDataConformance", "CoreDataMacros", "CoreDataPostgreSQL", "CoreDataTestSupport",
+    "CoreLocation",
     "FoundationBackfill", "GraphCanvas", "MarkdownVault", "PlatformBackfill", "ProseEditor", "SlipboxCore",
     "SlipboxScreens",
     "SlipboxVault", "SwiftUI", "WebUI", "WebUICoreData", "WebUIPreviews", "WebUIServer", "WebUITestSupport",

@@ -16,9 +16,19 @@ struct FetchRun {
 
     private(set) var tally = Tally()
     private var stores: [String: FuzzStore] = [:]
-    private static let types = [NSSQLiteStoreType, NSInMemoryStoreType, NSBinaryStoreType]
+    private let types: [String]
+    /// Returns the place of a new store of a type; nil for the usual one.
+    private let place: (String) -> URL?
     /// A request that takes longer hangs, even on a busy machine.
     private static let longest = 20_000_000_000
+
+    init(
+        types: [String] = [NSSQLiteStoreType, NSInMemoryStoreType, NSBinaryStoreType],
+        place: @escaping (String) -> URL? = { _ in nil }
+    ) {
+        self.types = types
+        self.place = place
+    }
 
     /// Returns a description of what is wrong with an input; nil if nothing is.
     mutating func take(_ seed: UInt64, trace: (String) -> Void) -> String? {
@@ -30,7 +40,7 @@ struct FetchRun {
             return nil
         }
         do {
-            for type in Self.types {
+            for type in types {
                 if let failure = try examine(predicate, in: store(type)) { return "\(text)\n\(type): \(failure)" }
             }
         } catch {
@@ -41,7 +51,7 @@ struct FetchRun {
 
     private mutating func store(_ type: String) throws -> FuzzStore {
         if let store = stores[type] { return store }
-        let store = try FuzzStore(type)
+        let store = try FuzzStore(type, at: place(type))
         stores[type] = store
         return store
     }

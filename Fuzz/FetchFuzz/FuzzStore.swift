@@ -9,10 +9,11 @@ final class FuzzStore {
     let changed: NSManagedObjectContext
     private let folder: URL
 
-    var hasHistory: Bool { type == NSSQLiteStoreType }
+    var hasHistory: Bool { type == NSSQLiteStoreType || type == NSPostgreSQLStoreType }
     var takesBatchRequests: Bool { type != NSBinaryStoreType }
 
-    init(_ type: String) throws {
+    /// - Parameter place: The URL of the store; nil for a file in a folder of its own.
+    init(_ type: String, at place: URL? = nil) throws {
         self.type = type
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("fetch-fuzz-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -20,8 +21,9 @@ final class FuzzStore {
         try coordinator.addPersistentStore(
             ofType: type,
             configurationName: nil,
-            at: type == NSInMemoryStoreType ? nil : folder.appendingPathComponent("store"),
-            options: type == NSSQLiteStoreType ? [NSPersistentHistoryTrackingKey: true] : nil
+            at: type == NSInMemoryStoreType ? nil : place ?? folder.appendingPathComponent("store"),
+            options: [NSSQLiteStoreType, NSPostgreSQLStoreType].contains(type)
+                ? [NSPersistentHistoryTrackingKey: true] : nil
         )
         context = Self.context(in: coordinator)
         changed = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)

@@ -13,7 +13,8 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
     /// The default timeout for a locked store, in seconds.
     private static let standardTimeout: TimeInterval = 240
 
-    /// The store type. ``NSSQLiteStoreType`` by default.
+    /// The store type. By default ``NSPostgreSQLStoreType`` for a URL with the scheme `postgresql` or `postgres`, and
+    /// ``NSSQLiteStoreType`` for all others.
     open var type = NSSQLiteStoreType
 
     /// The name of the model configuration whose entities the store holds; nil for all entities.
@@ -32,10 +33,11 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
         NSInferMappingModelAutomaticallyOption: true as NSNumber,
     ]
 
-    /// Creates a description of the SQLite store at a URL.
+    /// Creates a description of the store at a URL: an SQLite store in a file, or a store on PostgreSQL.
     public init(url: URL) {
         self.url = url
         super.init()
+        if ["postgresql", "postgres"].contains(url.scheme?.lowercased()) { type = NSPostgreSQLStoreType }
     }
 
     /// Creates a description of a store at `/dev/null`, which is kept in memory only. Set ``url`` for another place.

@@ -80,6 +80,11 @@ public let NSSQLiteStoreType = "SQLite"
 public let NSXMLStoreType = "XML"
 /// A store in a binary file, which is read and written as a whole.
 public let NSBinaryStoreType = "Binary"
+/// A store in a schema of a PostgreSQL database, for programs that import `CoreDataPostgreSQL`. Its URL is one such as
+/// `postgresql://user@host/database?schema=notes`.
+///
+/// - Important: This type does not exist in Apple's framework.
+public let NSPostgreSQLStoreType = "PostgreSQL"
 /// A store in memory, which is lost when the program ends.
 public let NSInMemoryStoreType = "InMemory"
 

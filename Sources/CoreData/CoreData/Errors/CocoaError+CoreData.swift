@@ -60,3 +60,9 @@ public let NSAffectedObjectsErrorKey = "NSAffectedObjectsErrorKey"
 public let NSPersistentStoreSaveConflictsErrorKey = "conflictList"
 /// SQLite's result code, as a number. Also the domain of underlying errors, whose codes are result codes.
 public let NSSQLiteErrorDomain = "NSSQLiteErrorDomain"
+
+/// The domain of errors of PostgreSQL, which are underlying errors of a store's. Their user info has the server's code of five
+/// characters under `SQLSTATE`, and may have `PostgreSQLTable`, `PostgreSQLConstraint` and `PostgreSQLDetail`.
+///
+/// - Important: This domain does not exist in Apple's framework.
+public let NSPostgreSQLErrorDomain = "NSPostgreSQLErrorDomain"

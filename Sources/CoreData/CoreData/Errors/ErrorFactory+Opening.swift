@@ -32,6 +32,17 @@ extension ErrorFactory {
         )
     }
 
+    /// 260: There is no store in a database, and it must not be created.
+    static func missingStore(at url: URL) -> CocoaError {
+        makeError(
+            .fileReadNoSuchFile,
+            "There is no store at \(location(url))",
+            advice:
+                "Check the schema in the URL; a store that is opened read-only or for its metadata must exist already",
+            storeURL: url
+        )
+    }
+
     /// 259: The file is damaged, or is not a store.
     static func corruptStore(at url: URL?, reason: String? = nil, failure: SQLiteFailure? = nil) -> CocoaError {
         makeError(

@@ -23,7 +23,7 @@ enum ErrorFactory {
     ) -> CocoaError {
         var info = userInfo.merging(failure?.userInfo ?? [:]) { given, _ in given }
         info[NSLocalizedDescriptionKey] = "\(what). \(advice)."
-        info[NSURLErrorKey] = url
+        info[NSURLErrorKey] = url?.withoutPassword
         info[NSFilePathErrorKey] = url.flatMap { $0.isFileURL ? $0.path : nil }
         return CocoaError(code, userInfo: info)
     }
@@ -36,7 +36,7 @@ enum ErrorFactory {
 
     /// Returns the path of a file URL, and any other URL as text.
     static func location(_ url: URL) -> String {
-        url.isFileURL ? url.path : url.absoluteString
+        url.isFileURL ? url.path : url.withoutPassword.absoluteString
     }
 
     /// Describes an object in messages.
@@ -48,6 +48,18 @@ enum ErrorFactory {
     static func list(_ parts: [String], atMost limit: Int = 5) -> String {
         let named = parts.prefix(limit).joined(separator: ", ")
         return parts.count > limit ? "\(named) and \(parts.count - limit) more" : named
+    }
+}
+
+extension URL {
+    /// The URL without the password that it may have: no error and no log may show it.
+    var withoutPassword: URL {
+        guard !isFileURL, var components = URLComponents(url: self, resolvingAgainstBaseURL: false) else { return self }
+        let items = components.queryItems?.filter { $0.name != "password" }
+        guard components.password != nil || items?.count != components.queryItems?.count else { return self }
+        components.password = nil
+        components.queryItems = items
+        return components.url ?? self
     }
 }
 

@@ -116,15 +116,23 @@ extension NSManagedObject {
         }
     }
 
-    /// Discards the values that the row holds differently: derived attributes, decimals, and floating-point values that
-    /// are not a number.
+    /// Discards the values that the row may hold differently: derived attributes, decimals, and floating-point values that
+    /// are not a number, or that the store rounds.
     private func forgetWhatWasStoredOtherwise(_ live: LiveValues) {
         for ordinal in layout.ordinalsStoredOtherwise where live.assigned.contains(ordinal) {
-            if case .real(let real)? = live.value(at: ordinal), !real.isNaN, !layout.properties[ordinal].isDerived {
+            if case .real(let real)? = live.value(at: ordinal), !layout.properties[ordinal].isDerived,
+                holds(real, inSlot: layout.slotOfOrdinal[ordinal])
+            {
                 continue
             }
             live.forget(ordinal)
         }
+    }
+
+    /// Whether the row has a number in a slot. Without a row, every number is kept but the one that no row has.
+    private func holds(_ real: Double, inSlot slot: Int) -> Bool {
+        guard let snapshot, slot >= 0 else { return !real.isNaN }
+        return !snapshot.isNull(slot) && snapshot.real(slot) == real
     }
 
     /// Adopts the row that a save wrote, and clears the object's changes, which the row contains.

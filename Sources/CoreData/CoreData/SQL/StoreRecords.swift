@@ -1,49 +1,102 @@
-/// The table with the metadata of a store: one row with its identifier and a property list.
-enum MetadataTable {
-    static let name = "Z_METADATA"
-    private static let version = "Z_VERSION"
-    private static let uuid = "Z_UUID"
-    private static let list = "Z_PLIST"
+internal import Foundation
+internal import ManagedObjectModelFormat
 
-    /// Reads the identifier and the property list.
-    static let selection: SQLStatement = {
-        var select = SQLSelect([.column(0, uuid), .column(0, list)], from: name, where: .truth(true))
-        select.order = [SQLSelect.Order(expression: .column(0, version))]
-        return .select(select)
-    }()
+/// Reads and writes a store's metadata, its model, and the numbers of its entities.
+struct StoreRecords<Session: SQLSession> {
+    /// The first number of the framework's own entities, which are those of the history.
+    static var firstHistoryNumber: Int { 16_000 }
 
-    /// Changes the row. Takes the identifier and the property list.
-    static let update = SQLStatement.update(
-        SQLUpdate(
-            table: name,
-            assignments: [.init(uuid), .init(list)],
-            condition: .infix(.equal, .ownColumn(version), .literal(1))
+    let session: Session
+    let dialect: SQLDialect
+
+    // MARK: - Metadata
+
+    /// Returns the metadata.
+    ///
+    /// - Throws: ``StoreFileError/noMetadata`` if the table is empty.
+    func metadata() throws -> StoreMetadata {
+        try session.withStatement(dialect.text(MetadataTable.selection).sql) { statement in
+            guard try statement.step(), !statement.value(0).isNull else { throw StoreFileError.noMetadata }
+            let list = statement.value(1)
+            return try StoreMetadata(
+                uuid: statement.value(0).string,
+                propertyList: list.isNull ? nil : Data(list.blob)
+            )
+        }
+    }
+
+    /// Replaces the metadata.
+    func write(_ metadata: StoreMetadata) throws {
+        let list = try metadata.propertyList
+        for statement in [MetadataTable.update, MetadataTable.insertion] {
+            try session.run(dialect.text(statement).sql, [.text(metadata.uuid), .bytes(list)])
+            guard session.changes == 0 else { return }
+        }
+    }
+
+    // MARK: - Numbers
+
+    /// Returns the numbers of the entities in the store, by their names there, which may be those from before a migration.
+    func numbers() throws -> [String: Int] {
+        let (name, number) = (
+            SQLExpression.column(0, SequenceTable.entityName), SQLExpression.column(0, StoreColumn.entity)
         )
-    )
+        let isOfModel = SQLExpression.between(number, .literal(1), .parameter)
+        let select = SQLSelect([name, number], from: SequenceTable.name, where: .all([isOfModel, .isNotNull(name)]))
+        return try session.withStatement(dialect.text(select).sql) { statement in
+            try statement.bind(Int64(Self.firstHistoryNumber), at: 1)
+            var numbers: [String: Int] = [:]
+            while try statement.step() {
+                numbers[statement.value(0).string] = Int(statement.value(1).int64)
+            }
+            return numbers
+        }
+    }
 
-    /// Adds the row. Takes the identifier and the property list.
-    static let insertion = SQLStatement.insert(
-        SQLInsert(
-            table: name,
-            columns: [uuid, list, version],
-            rows: .values([.parameter, .parameter, .literal(1)])
-        )
-    )
-}
+    /// Adds the numbers of a model's entities.
+    func writeNumbers(of layout: ModelLayout) throws {
+        try session.withStatement(dialect.text(.insert(SequenceTable.insertion)).sql) { statement in
+            for entity in layout.entities {
+                try statement.bind(Int64(entity.number), at: 1)
+                try statement.bind(entity.name, at: 2)
+                try statement.bind(Int64(entity.parentNumber ?? 0), at: 3)
+                try statement.bind(0, at: 4)
+                try statement.run()
+            }
+        }
+    }
 
-/// The table with a copy of the model that a store was made with. Stores from before iOS 9 have none.
-enum ModelTable {
-    static let name = "Z_MODELCACHE"
-    private static let content = "Z_CONTENT"
+    // MARK: - Model
 
-    /// Reads the model.
-    static let selection = SQLStatement.select(SQLSelect([.column(0, content)], from: name, where: .truth(true)))
+    /// Returns the model that the store was written with, with the version hashes of the metadata; nil if the store does
+    /// not contain it.
+    func model() throws -> NSManagedObjectModel? {
+        let content = try session.withStatement(dialect.text(ModelTable.selection).sql) { statement in
+            try statement.step() && !statement.value(0).isNull ? Data(statement.value(0).blob) : nil
+        }
+        guard let content else { return nil }
+        do {
+            var definition = try CompiledModel.read(storedContent: content)
+            definition.recordedHashes = try metadata().hashes
+            return try NSManagedObjectModel(definition)
+        } catch let error as ModelFormatError {
+            throw StoreFileError.model(reason: error.description)
+        }
+    }
 
-    /// Deletes the model.
-    static let deletion = SQLStatement.delete(SQLDelete(table: name))
+    /// Replaces the copy of the model.
+    func write(_ model: NSManagedObjectModel) throws {
+        let content = try Self.archive(of: model)
+        try session.run(dialect.text(ModelTable.deletion).sql, [])
+        try session.run(dialect.text(ModelTable.insertion).sql, [.bytes(content)])
+    }
 
-    /// Adds the model. Takes its content.
-    static let insertion = SQLStatement.insert(
-        SQLInsert(table: name, columns: [content], rows: .values([.parameter]))
-    )
+    /// Returns a model in the form in which stores keep it.
+    private static func archive(of model: NSManagedObjectModel) throws -> Data {
+        do {
+            return try CompiledModel.storedContent(of: model.definition)
+        } catch let error as ModelFormatError {
+            throw StoreFileError.model(reason: error.description)
+        }
+    }
 }

@@ -9,6 +9,7 @@ extension SQLDialect {
     /// than 1,000 levels. Lists are arrays in JSON, since a parameter holds one value.
     static let sqlite = SQLDialect(
         name: SQLiteText.quoted,
+        table: SQLiteText.quoted,
         placeholder: { _ in "?" },
         truth: { $0 ? "1" : "0" },
         infix: SQLiteText.symbol,
@@ -37,7 +38,8 @@ extension SQLDialect {
         limits: Limits(chain: 100, list: 900, keys: 256),
         candidates: { match, placeholder in (match.index.candidates(placeholder), .text(match.expression)) },
         columnType: SQLiteText.columnType,
-        integerType: "INTEGER"
+        integerType: "INTEGER",
+        naming: AppleNaming()
     )
 }
 

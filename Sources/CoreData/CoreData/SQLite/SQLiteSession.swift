@@ -5,9 +5,11 @@ extension Connection: SQLSession {
     /// SQLite's result code of a violated uniqueness constraint.
     private static let uniqueViolation: Int32 = 2067
 
-    static func violatedColumns(_ error: any Error, in table: String) -> [String]? {
+    func attempt(_ cursor: Statement) throws { try cursor.run() }
+
+    func violatedColumns(_ error: any Error, in table: String) -> [String]? {
         // The message is one such as "UNIQUE constraint failed: ZNOTE.ZTITLE, ZNOTE.ZYEAR".
-        guard let error = error as? SQLiteError, error.code == uniqueViolation,
+        guard let error = error as? SQLiteError, error.code == Self.uniqueViolation,
             let colon = error.message.firstIndex(of: ":")
         else { return nil }
         return error.message[error.message.index(after: colon)...].split(separator: ",").compactMap { column in

@@ -183,6 +183,8 @@ extension NSPersistentStore {
         public static let sqlite = StoreType(rawValue: NSSQLiteStoreType)
         /// A store in memory, which is lost when the program ends.
         public static let inMemory = StoreType(rawValue: NSInMemoryStoreType)
+        /// A store in a PostgreSQL database; see ``NSPostgreSQLStoreType``.
+        public static let postgreSQL = StoreType(rawValue: NSPostgreSQLStoreType)
         /// A binary file that is read and written as a whole.
         public static let binary = StoreType(rawValue: NSBinaryStoreType)
         /// An XML file that is read and written as a whole.

@@ -27,9 +27,9 @@ public struct Scenario: Sendable, CustomStringConvertible {
     public enum Need: Sendable {
         /// No special capability.
         case nothing
-        /// A feature of SQLite stores, such as uniqueness constraints.
+        /// A feature of stores on databases, such as uniqueness constraints.
         case sqlite
-        /// An SQLite file, which can be opened twice.
+        /// A store that can be opened twice, such as an SQLite file.
         case file
         /// A store that keeps its content when it is added again.
         case lasting
@@ -56,7 +56,8 @@ public struct Scenario: Sendable, CustomStringConvertible {
     public func applies(to kind: StoreKind) -> Bool {
         switch (needs, kind) {
         case (.nothing, _), (.sqlite, .sqliteFile), (.sqlite, .sqliteInMemory), (.file, .sqliteFile): true
-        case (.lasting, _): kind.folder != nil
+        case (.sqlite, .database), (.file, .database): true
+        case (.lasting, _): kind.isLasting
         default: false
         }
     }

@@ -10,6 +10,8 @@ public final class Stack {
     public let context: NSManagedObjectContext
     private let model: SampleModel
     private let folder: URL?
+    /// The place of the store; nil for a store in memory.
+    private let url: URL?
     private var otherCoordinators: [NSPersistentStoreCoordinator] = []
     /// Keeps contexts alive, because objects do not retain their context.
     private var otherContexts: [NSManagedObjectContext] = []
@@ -22,8 +24,15 @@ public final class Stack {
             let folder = parent.appendingPathComponent("scenario-\(UUID().uuidString)", isDirectory: true)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             self.folder = folder
+            url = folder.appendingPathComponent("Store")
         } else {
             folder = nil
+            url =
+                switch kind {
+                case .database(_, let newURL): newURL()
+                case .sqliteInMemory: URL(fileURLWithPath: "/dev/null")
+                default: nil
+                }
         }
         coordinator = NSPersistentStoreCoordinator(managedObjectModel: model.make())
         context = makeContext()
@@ -73,12 +82,10 @@ public final class Stack {
         }
     }
 
-    /// Adds a store of the stack's kind. File stores always use the same file.
+    /// Adds a store of the stack's kind. All but those in memory are at the same place.
     @discardableResult
     public func addStore(to coordinator: NSPersistentStoreCoordinator) throws -> NSPersistentStore {
-        var url = folder?.appendingPathComponent("Store")
-        if case .sqliteInMemory = kind { url = URL(fileURLWithPath: "/dev/null") }
-        return try coordinator.addPersistentStore(
+        try coordinator.addPersistentStore(
             ofType: kind.storeType,
             configurationName: nil,
             at: url,

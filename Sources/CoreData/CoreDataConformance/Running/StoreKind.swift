@@ -14,6 +14,8 @@ public enum StoreKind: Sendable, CustomStringConvertible {
     case xmlFile(folder: URL)
     /// A store of a registered custom type, in a new subfolder of the given folder.
     case custom(type: String, folder: URL)
+    /// A store of a type whose stores are no files: the closure returns the URL of a new one.
+    case database(type: String, newURL: @Sendable () -> URL)
 
     /// An SQLite file in the temporary folder.
     public static var temporaryFile: StoreKind { .sqliteFile(folder: FileManager.default.temporaryDirectory) }
@@ -31,7 +33,7 @@ public enum StoreKind: Sendable, CustomStringConvertible {
         case .inMemory: NSInMemoryStoreType
         case .binaryFile: NSBinaryStoreType
         case .xmlFile: NSXMLStoreType
-        case .custom(let type, _): type
+        case .custom(let type, _), .database(let type, _): type
         }
     }
 
@@ -39,8 +41,13 @@ public enum StoreKind: Sendable, CustomStringConvertible {
     public var folder: URL? {
         switch self {
         case .sqliteFile(let folder), .binaryFile(let folder), .xmlFile(let folder), .custom(_, let folder): folder
-        case .sqliteInMemory, .inMemory: nil
+        case .sqliteInMemory, .inMemory, .database: nil
         }
+    }
+
+    /// Whether stores keep their content when they are added again.
+    public var isLasting: Bool {
+        if case .database = self { true } else { folder != nil }
     }
 
     /// A short description of the kind.
@@ -51,7 +58,7 @@ public enum StoreKind: Sendable, CustomStringConvertible {
         case .inMemory: "an in-memory store"
         case .binaryFile: "a binary file"
         case .xmlFile: "an XML file"
-        case .custom(let type, _): "a store of the type \(type)"
+        case .custom(let type, _), .database(let type, _): "a store of the type \(type)"
         }
     }
 }

@@ -63,8 +63,14 @@ extension PostgreSQLStatement {
         case ServerType.uuid:
             guard let uuid = UUID(uuidString: String(decoding: text, as: UTF8.self)) else { throw outOfRange("a text") }
             withUnsafeBytes(of: uuid.uuid) { parameters.set($0, at: index - 1) }
-        default: parameters.set(text, at: index - 1)
+        default:
+            guard !text.contains(0) else { throw Self.unstorable(sql) }
+            parameters.set(text, at: index - 1)
         }
+    }
+
+    private static func unstorable(_ sql: String) -> PostgreSQLError {
+        PostgreSQLError(code: "22021", message: "a text has the character NUL, which PostgreSQL cannot store", sql: sql)
     }
 
     /// Binds bytes. An empty buffer is an empty value, not NULL.

@@ -10,6 +10,7 @@ enum StoreRegistry {
         NSInMemoryStoreType: InMemoryStore.self,
         NSBinaryStoreType: BinaryStore.self,
         NSXMLStoreType: XMLStore.self,
+        NSPostgreSQLStoreType: PostgreSQLStore.self,
     ]
 
     /// The URL of stores without a location.

@@ -39,7 +39,7 @@ extension BatchInserter {
         }
         guard !values.isEmpty else { return }
         do {
-            try writer.session.run(overwritingText(written), values + [.integer(rival.key)])
+            try writer.session.attempt(overwritingText(written), values + [.integer(rival.key)])
         } catch {
             // The values violate a second constraint, by which another row is the rival.
             guard let violation = ConstraintViolation(error, writing, of: writer.session) else { throw error }

@@ -81,7 +81,7 @@ final class BatchInserter<Session: SQLSession> {
         }
         try binder.finishRow(nextKey)
         do {
-            try binder.statement.run()
+            try run()
             nextKey += 1
             writer.keepLatestFiles()
         } catch {
@@ -91,6 +91,15 @@ final class BatchInserter<Session: SQLSession> {
             return
         }
         if !binder.orders.isEmpty { try binder.orders.finishRow(isWritten: true) }
+    }
+
+    @inline(__always)
+    private func run() throws {
+        if writing.isConstrained {
+            try writer.session.attempt(binder.statement)
+        } else {
+            try binder.statement.run()
+        }
     }
 
     private func finish() throws -> BatchOutcome {

@@ -154,6 +154,12 @@ struct HistoryReader<Session: SQLSession> {
         }
     }
 
+    /// Returns a value of a deleted object, which the database may have as text.
+    private func preserved(_ value: Value, as type: NSAttributeType) -> Value {
+        guard tables.dialect.preservesText, case .text(let text) = value else { return value }
+        return AttributeCoding.value(ofText: text, as: type) ?? .null
+    }
+
     /// Returns a change; nil if its entity is not in the model, or its type is unknown.
     private func record(of statement: Session.Cursor) -> HistoryRecord? {
         guard let type = NSPersistentHistoryChangeType(rawValue: Int(truncatingIfNeeded: statement.value(2).int64)),
@@ -165,8 +171,9 @@ struct HistoryReader<Session: SQLSession> {
         let values =
             type != .delete
             ? []
-            : entity.tombstones.map { tombstone in
-                tombstone.index < layout.schema.tombstoneCount ? statement.value(6 + tombstone.index).copied : .null
+            : entity.tombstones.map { tombstone -> Value in
+                guard tombstone.index < layout.schema.tombstoneCount else { return .null }
+                return preserved(statement.value(6 + tombstone.index).copied, as: tombstone.type)
             }
         return HistoryRecord(
             number: statement.value(0).int64,

@@ -6,7 +6,8 @@ struct ColumnPlanner {
     private let storedNumbers: [Int]
     private let hierarchy: [EntityLayout]
     private let dialect: SQLDialect
-    private var names = NameSpace(taken: PlannedTable.fixedColumns)
+    private var naming: any SchemaNaming { dialect.naming }
+    private var names: NameSpace
     private(set) var columns: [PlannedColumn] = []
 
     init(_ layout: ModelLayout, storedNumbers: [Int], root: EntityLayout, _ dialect: SQLDialect) {
@@ -14,6 +15,7 @@ struct ColumnPlanner {
         self.storedNumbers = storedNumbers
         self.dialect = dialect
         hierarchy = layout.hierarchy(of: root)
+        names = NameSpace(taken: dialect.naming.reservedColumns, longest: dialect.naming.longestName)
         // Columns of equal names are numbered in this order, too.
         for entity in hierarchy {
             appendValues(of: entity, .integer)
@@ -21,7 +23,7 @@ struct ColumnPlanner {
         }
         let strangers = relationshipsWithoutInverse()
         for (entity, property) in strangers {
-            let name = "Z\(storedNumbers[entity.number - 1])\(property.name.uppercased())"
+            let name = naming.ownerColumn(ofToMany: property.name, of: named(entity))
             append(entity, property, .key, name, dialect.integerType)
         }
         appendOrders(strangers)
@@ -36,15 +38,9 @@ struct ColumnPlanner {
         for property in layout.declaredProperties(of: entity) {
             for slot in entity.slots[property.slots] where slot.attributeType.traits.column == storage {
                 guard case .attribute(let element) = slot.role else { continue }
-                let suffix = element.map { "_\(NameSpace.plain($0.uppercased()))" } ?? ""
                 let part = element.map { ColumnKey.Part.element($0) } ?? .value
-                append(
-                    entity,
-                    property,
-                    part,
-                    "Z\(property.name.uppercased())\(suffix)",
-                    dialect.columnType(slot.attributeType)
-                )
+                let name = naming.column(ofAttribute: property.name, element: element)
+                append(entity, property, part, name, dialect.columnType(slot.attributeType))
             }
         }
     }
@@ -52,10 +48,11 @@ struct ColumnPlanner {
     private mutating func appendToOnes(of entity: EntityLayout) {
         for property in layout.declaredProperties(of: entity) {
             guard case .toOne(let relationship) = property.kind else { continue }
-            append(entity, property, .key, "Z\(property.name.uppercased())", dialect.integerType)
-            guard property.slots.count > 1, let name = columns.last?.name.dropFirst() else { continue }
+            append(entity, property, .key, naming.keyColumn(ofToOne: property.name), dialect.integerType)
+            guard property.slots.count > 1, let column = columns.last?.name else { continue }
             let number = storedNumbers[relationship.destination - 1]
-            append(entity, property, .entityNumber, "Z\(number)_\(name)", dialect.integerType)
+            let name = naming.entityColumn(besideKey: column, destination: number)
+            append(entity, property, .entityNumber, name, dialect.integerType)
         }
     }
 
@@ -79,13 +76,17 @@ struct ColumnPlanner {
                     let inverse = layout.inverse(of: relationship)?.property.relationship,
                     inverse.isToMany, inverse.isOrdered
                 else { continue }
-                append(entity, property, .order, "Z_FOK_\(property.name.uppercased())", dialect.integerType)
+                append(entity, property, .order, naming.placeColumn(ofToOne: property.name), dialect.integerType)
             }
         }
         for (entity, property) in strangers where property.relationship?.isOrdered == true {
-            let name = "Z_FOK_\(storedNumbers[entity.number - 1])\(property.name.uppercased())"
+            let name = naming.placeColumn(ofToMany: property.name, of: named(entity))
             append(entity, property, .order, name, dialect.integerType)
         }
+    }
+
+    private func named(_ entity: EntityLayout) -> NamedEntity {
+        NamedEntity(number: storedNumbers[entity.number - 1], name: entity.name)
     }
 
     private mutating func append(
@@ -107,14 +108,17 @@ struct ColumnPlanner {
 /// Names that differ only in case count as the same name, since not every database distinguishes them.
 struct NameSpace {
     private var taken: Set<String>
+    /// The most bytes that a name may have.
+    private let longest: Int?
 
-    init(taken: [String] = []) {
+    init(taken: [String] = [], longest: Int? = nil) {
         self.taken = Set(taken.map { $0.uppercased() })
+        self.longest = longest
     }
 
     /// Returns the name, or the name with the first number from 1 on that makes it unique, and marks it as taken.
     mutating func unique(_ name: String) -> String {
-        let name = Self.plain(name)
+        let name = longest.map { Self.cut(Self.plain(name), to: $0) } ?? Self.plain(name)
         var candidate = name
         var number = 0
         while !taken.insert(candidate.uppercased()).inserted {
@@ -122,6 +126,18 @@ struct NameSpace {
             candidate = "\(name)\(number)"
         }
         return candidate
+    }
+
+    /// Returns a name of at most some bytes: if it is longer, its beginning and a number that is made of all of it.
+    private static func cut(_ name: String, to longest: Int) -> String {
+        // Two bytes are left for the number that makes a name unique.
+        guard name.utf8.count > longest - 2 else { return name }
+        // FNV-1a, which is the same in every process.
+        let hash = name.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+        let number = String(hash & 0xFF_FFFF, radix: 16)
+        var kept = name.prefix(longest - 9)
+        while kept.utf8.count > longest - 9 { kept.removeLast() }
+        return "\(kept)_\(String(repeating: "0", count: 6 - number.count))\(number)"
     }
 
     /// Returns the name with `_` for each character that SQL does not accept without quotes. Names of entities and

@@ -3,8 +3,9 @@ struct JoinTablePlanner {
     private let layout: ModelLayout
     private let storedNumbers: [Int]
     private let namesakes: Set<PropertyKey>
-    /// Column names are unique across all tables of pairs.
-    private var columnNames = NameSpace()
+    private let naming: any SchemaNaming
+    /// The names of columns in all tables of pairs, if these have none in common.
+    private var columnNames: NameSpace
     private var done: Set<PropertyKey> = []
     private(set) var tables: [JoinTable] = []
 
@@ -13,11 +14,14 @@ struct JoinTablePlanner {
         _ layout: ModelLayout,
         storedNumbers: [Int],
         namesakes: Set<PropertyKey>,
+        naming: any SchemaNaming,
         tableNames: inout NameSpace
     ) {
         self.layout = layout
         self.storedNumbers = storedNumbers
         self.namesakes = namesakes
+        self.naming = naming
+        columnNames = NameSpace(longest: naming.longestName)
         for entity in layout.entities {
             for property in layout.declaredProperties(of: entity) {
                 append(property, of: entity, &tableNames)
@@ -71,28 +75,24 @@ struct JoinTablePlanner {
         _ tableNames: inout NameSpace
     ) -> JoinTable {
         let isReflexive = relationship == inverse
-        let name = "Z_\(storedNumbers[relationship.entity - 1])\(relationship.name.uppercased())"
-        let ownerKey =
-            isReflexive
-            ? JoinTable.reflexiveKey
-            : columnNames.unique("Z_\(storedNumbers[relationship.entity - 1])\(inverse.name.uppercased())")
-        let memberKey = columnNames.unique(
-            "Z_\(storedNumbers[inverse.entity - 1])\(relationship.name.uppercased())"
-        )
+        let (owner, member) = (named(relationship), named(inverse))
+        let keys = naming.pairColumns(ofToMany: relationship.name, of: owner, inverse: inverse.name, of: member)
+        if !naming.hasUniquePairColumns { columnNames = NameSpace(longest: naming.longestName) }
+        let ownerKey = isReflexive && naming.hasUniquePairColumns ? keys.owner : columnNames.unique(keys.owner)
+        let memberKey = columnNames.unique(keys.member)
         return JoinTable(
             relationship: relationship,
             inverse: inverse,
-            name: tableNames.unique(name),
+            name: tableNames.unique(naming.pairTable(ofToMany: relationship.name, of: owner)),
             ownerKey: ownerKey,
             memberKey: memberKey,
-            ownerOrder: isInverseOrdered && !isReflexive ? Self.orderColumn(of: ownerKey) : nil,
-            memberOrder: isOrdered ? Self.orderColumn(of: memberKey) : nil
+            ownerOrder: isInverseOrdered && !isReflexive ? naming.placeColumn(besideKey: ownerKey) : nil,
+            memberOrder: isOrdered ? naming.placeColumn(besideKey: memberKey) : nil
         )
     }
 
-    /// Returns the name of the column for the places of the members in a column of keys.
-    static func orderColumn(of key: String) -> String {
-        "Z_FOK_" + key.dropFirst("Z_".count)
+    private func named(_ key: PropertyKey) -> NamedEntity {
+        NamedEntity(number: storedNumbers[key.entity - 1], name: layout.entity(key.entity).name)
     }
 }
 

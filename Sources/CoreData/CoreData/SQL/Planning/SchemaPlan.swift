@@ -1,11 +1,5 @@
 /// The names of all tables and columns of a store, planned for a new one or found in a file.
 struct SchemaPlan: Sendable {
-    /// Names that no entity's table can have.
-    private static let reservedTables = [
-        SequenceTable.name, MetadataTable.name, ModelTable.name, HistoryTable.changes, HistoryTable.transactions,
-        HistoryTable.strings,
-    ]
-
     let layout: ModelLayout
     let dialect: SQLDialect
     /// The stored numbers of the entities, at their number less 1.
@@ -27,18 +21,24 @@ struct SchemaPlan: Sendable {
         dialect: SQLDialect
     ) {
         let numbers = storedNumbers ?? layout.entities.map(\.number)
-        var names = NameSpace(taken: Self.reservedTables)
+        var names = NameSpace(taken: dialect.naming.reservedTables, longest: dialect.naming.longestName)
         self.layout = layout
         self.dialect = dialect
         self.storedNumbers = numbers
         tables = layout.roots.map { root in
             PlannedTable(
                 root: root.number,
-                name: names.unique("Z\(root.name.uppercased())"),
+                name: names.unique(dialect.naming.table(ofEntity: root.name)),
                 columns: ColumnPlanner(layout, storedNumbers: numbers, root: root, dialect).columns
             )
         }
-        let planner = JoinTablePlanner(layout, storedNumbers: numbers, namesakes: namesakes, tableNames: &names)
+        let planner = JoinTablePlanner(
+            layout,
+            storedNumbers: numbers,
+            namesakes: namesakes,
+            naming: dialect.naming,
+            tableNames: &names
+        )
         joinTables = planner.tables
     }
 

@@ -74,6 +74,7 @@ extension SQLPredicateCompiler {
         _ text: SQLExpression,
         _ pattern: SQLExpression
     ) -> SQLExpression? {
+        if let textTest = dialect.textTest { return textTest(comparison, text, pattern) }
         let options = SQLExpression.literal(Int(comparison.options.rawValue))
         let type = SQLExpression.literal(Int(comparison.type.rawValue))
         let (function, arguments): (SQLFunction, [SQLExpression]) =

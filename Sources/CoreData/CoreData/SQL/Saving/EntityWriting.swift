@@ -9,6 +9,8 @@ final class EntityWriting: Sendable {
         let isExternal: Bool
         /// Whether saves write the column: triggers set those of derived attributes, and old files may lack one.
         let isWritten: Bool
+        /// Returns the number that the column gives back; nil if it keeps numbers as they are.
+        let kept: (@Sendable (Double) -> Double)?
     }
 
     let table: EntityTable
@@ -21,6 +23,8 @@ final class EntityWriting: Sendable {
     let deleteSQL: String
     /// Deletes a row that was never read. Takes the key.
     let deleteAnySQL: String
+    /// Whether the rows have unique values besides their keys.
+    let isConstrained: Bool
     /// The statements that run after a row was deleted. Each takes the key.
     let cleanupSQL: [String]
     /// Selects a row. Takes the key.
@@ -30,19 +34,11 @@ final class EntityWriting: Sendable {
 
     init(_ table: EntityTable, _ tables: StoreTables) {
         self.table = table
-        let slots = zip(table.entity.slots, table.columns).map { slot, column in
-            let property = table.entity.properties[slot.ordinal]
-            var isEntityNumber = false
-            if case .entityNumber = slot.role { isEntityNumber = true }
-            return WrittenSlot(
-                form: slot.form,
-                column: column,
-                isEntityNumber: isEntityNumber,
-                isExternal: property.isExternal && slot.form == .bytes,
-                isWritten: !property.isDerived && column != EntityTable.absentColumn
-            )
-        }
+        let slots = zip(table.entity.slots, table.columns).map { Self.written($0, $1, table, tables.dialect) }
         self.slots = slots
+        isConstrained = tables.layout.hierarchy(of: tables.layout.entity(table.entity.rootNumber)).contains {
+            !$0.description.uniquenessConstraints.isEmpty
+        }
         let written = slots.filter(\.isWritten).map(\.column)
         externalSlots = slots.indices.filter { slots[$0].isExternal }
         let dialect = tables.dialect
@@ -55,6 +51,25 @@ final class EntityWriting: Sendable {
         selectSQL = dialect.text(SQLSelect(selected, from: table.table, where: isRow)).sql
         let own = table.columns.indices.map { Int32(RowColumns.firstValue + $0) }
         reader = RowReader(RowColumns(firstEntity: table.entity.number, columnsBySlot: [own]), tables)
+    }
+
+    private static func written(_ slot: Slot, _ column: String, _ table: EntityTable, _ dialect: SQLDialect)
+        -> WrittenSlot
+    {
+        let property = table.entity.properties[slot.ordinal]
+        let type = slot.attributeType
+        var kept: (@Sendable (Double) -> Double)?
+        if let keeping = dialect.kept { kept = { keeping($0, type) } }
+        var isEntityNumber = false
+        if case .entityNumber = slot.role { isEntityNumber = true }
+        return WrittenSlot(
+            form: slot.form,
+            column: column,
+            isEntityNumber: isEntityNumber,
+            isExternal: property.isExternal && slot.form == .bytes,
+            isWritten: !property.isDerived && column != EntityTable.absentColumn,
+            kept: kept
+        )
     }
 
     /// Tests whether a row has the key and the version in the next two parameters.
@@ -113,7 +128,7 @@ struct ConstraintViolation {
 
     /// Returns nil for other errors, and for violations of constraints that the model does not have.
     init?<Session: SQLSession>(_ error: any Error, _ writing: EntityWriting, of session: Session) {
-        guard let columns = Session.violatedColumns(error, in: writing.table.table) else { return nil }
+        guard let columns = session.violatedColumns(error, in: writing.table.table) else { return nil }
         slots = columns.compactMap { column in writing.table.columns.firstIndex { $0 == column } }
         guard !slots.isEmpty else { return nil }
     }

@@ -201,7 +201,7 @@ final class SaveWriter<Session: SQLSession> {
         case (.real(let real), .real):
             try statement.bind(real, at: parameter)
             // Databases store not-a-number as NULL.
-            if !real.isNaN { packer.set(real, at: slot) }
+            if !real.isNaN { packer.set(written.kept?(real) ?? real, at: slot) }
         case (.integer(let integer), .decimal):
             packer.setDecimal(integer, at: slot)
             try statement.bind(integer, at: parameter)
@@ -227,8 +227,12 @@ final class SaveWriter<Session: SQLSession> {
     /// Runs a statement, and returns the constraint of the model that it violates, if any.
     @inline(__always)
     private func run(_ statement: Session.Cursor, _ writing: EntityWriting) throws -> ConstraintViolation? {
-        do {
+        guard writing.isConstrained else {
             try statement.run()
+            return nil
+        }
+        do {
+            try session.attempt(statement)
             return nil
         } catch {
             guard let violation = ConstraintViolation(error, writing, of: session) else { throw error }

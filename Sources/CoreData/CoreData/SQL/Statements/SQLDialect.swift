@@ -32,8 +32,10 @@ struct SQLDialect: Sendable {
         let column: @Sendable (SQLListColumn, _ alias: String) -> String
     }
 
-    /// Spells the name of a table or a column, in quotes where it needs them.
+    /// Spells the name of a column, in quotes where it needs them.
     let name: @Sendable (String) -> String
+    /// Spells the name of a table, in quotes where it needs them, with the name of its schema if the database has several.
+    let table: @Sendable (String) -> String
     /// Spells the parameter with a number, which counts from 1.
     let placeholder: @Sendable (Int) -> String
     /// Spells a truth value, also where a condition is expected.
@@ -42,6 +44,8 @@ struct SQLDialect: Sendable {
     let infix: @Sendable (SQLExpression.Infix) -> String
     /// Spells a function; nil if the database does not have it. Predicates that need it are then evaluated in memory.
     let function: @Sendable (SQLFunction) -> String?
+    /// Returns a test of a text with a pattern, for a database that has other functions for it; nil if it is made in memory.
+    var textTest: (@Sendable (Comparison, SQLExpression, SQLExpression) -> SQLExpression?)?
     /// Spells an aggregate of decimals; nil if the database adds decimals exactly by itself.
     var decimalAggregate: (@Sendable (SQLExpression.Aggregate) -> String?)?
     /// Spells a collation.
@@ -71,6 +75,16 @@ struct SQLDialect: Sendable {
     let columnType: @Sendable (NSAttributeType) -> String
     /// Declares columns of keys, of entities' numbers and of places.
     let integerType: String
+    /// Names the tables and columns of new stores.
+    let naming: any SchemaNaming
+    /// Rewrites a statement for a database that compares values of equal types only. Nil if the database converts them
+    /// by itself.
+    var typing: (@Sendable (SQLStatement) -> SQLStatement)?
+    /// Returns the number that a column of a type gives back for one that is stored in it. Nil if all columns keep
+    /// numbers as they are.
+    var kept: (@Sendable (Double, NSAttributeType) -> Double)?
+    /// Whether values of deleted objects are preserved as text.
+    var preservesText = false
 
     /// Whether the database has a function.
     func has(_ function: SQLFunction) -> Bool { self.function(function) != nil }

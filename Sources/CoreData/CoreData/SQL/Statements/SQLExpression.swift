@@ -88,6 +88,14 @@ indirect enum SQLExpression: Sendable {
     case truthNumber(SQLExpression)
     /// The first value if the condition holds, else the second; NULL if there is none.
     case conditional(SQLExpression, SQLExpression, SQLExpression?)
+    /// An expression between two pieces of text of the dialect, such as a cast.
+    case wrapped(SQLExpression, Wrapping)
+
+    /// What stands before and after an expression.
+    struct Wrapping: Hashable, Sendable {
+        let prefix: String
+        let suffix: String
+    }
 }
 
 extension SQLExpression {
@@ -184,7 +192,8 @@ extension SQLExpression {
         case .infix(_, let left, let right), .ifNull(let left, let right): [left, right]
         case .and(let parts), .or(let parts), .tuple(let parts), .greatest(let parts), .function(_, let parts): parts
         case .not(let value), .isNull(let value), .isNotNull(let value), .distinct(let value), .real(let value),
-            .integer(let value), .truthNumber(let value), .inKeys(let value, _), .inLongList(let value, _):
+            .integer(let value), .truthNumber(let value), .inKeys(let value, _), .inLongList(let value, _),
+            .wrapped(let value, _):
             [value]
         case .between(let value, let low, let high): [value, low, high]
         case .inList(let value, let list): [value] + list

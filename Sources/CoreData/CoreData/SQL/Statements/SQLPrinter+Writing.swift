@@ -2,7 +2,7 @@
 extension SQLPrinter {
     mutating func append(_ insert: SQLInsert) {
         text += insert.ignoresConflicts ? dialect.ignoringInsertion.prefix : "INSERT INTO"
-        text += " \(dialect.name(insert.table)) (\(insert.columns.map(dialect.name).joined(separator: ", "))) "
+        text += " \(dialect.table(insert.table)) (\(insert.columns.map(dialect.name).joined(separator: ", "))) "
         switch insert.rows {
         case .values(let values):
             text += "VALUES ("
@@ -16,7 +16,7 @@ extension SQLPrinter {
 
     mutating func append(_ update: SQLUpdate) {
         if let found = update.found { append(found) }
-        text += "UPDATE \(dialect.name(update.table))"
+        text += "UPDATE \(dialect.table(update.table))"
         appendAlias(update.alias)
         for (index, assignment) in update.assignments.enumerated() {
             text += "\(index == 0 ? " SET " : ", ")\(dialect.name(assignment.column)) = "
@@ -28,7 +28,7 @@ extension SQLPrinter {
     }
 
     mutating func append(_ delete: SQLDelete) {
-        text += "DELETE FROM \(dialect.name(delete.table))"
+        text += "DELETE FROM \(dialect.table(delete.table))"
         appendAlias(delete.alias)
         appendCondition(delete.condition)
         appendReturning(delete.returning)

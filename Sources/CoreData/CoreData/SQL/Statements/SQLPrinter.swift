@@ -12,7 +12,7 @@ struct SQLPrinter {
     /// Returns the text of a statement and the values of its parameters, in order.
     static func text(of statement: SQLStatement, in dialect: SQLDialect) -> SQLText {
         var printer = SQLPrinter(dialect)
-        switch statement {
+        switch dialect.typing?(statement) ?? statement {
         case .select(let select): printer.append(select)
         case .insert(let insert): printer.append(insert)
         case .update(let update): printer.append(update)
@@ -59,7 +59,7 @@ struct SQLPrinter {
 
     private mutating func append(_ source: SQLSelect.Source) {
         switch source.rows {
-        case .table(let name): text += dialect.name(name)
+        case .table(let name): text += dialect.table(name)
         case .list(let list): text += dialect.lists.rows(list, placeholder())
         }
         text += " t\(source.alias)"
@@ -162,6 +162,7 @@ struct SQLPrinter {
         case .integer(let value): append(value, in: dialect.integer)
         case .truthNumber(let condition): append(condition, in: dialect.truthNumber)
         case .conditional(let condition, let yes, let no): appendCase(condition, yes, no)
+        case .wrapped(let value, let wrapping): append(value, in: (wrapping.prefix, wrapping.suffix))
         default: appendMembership(expression)
         }
     }
@@ -288,7 +289,7 @@ extension SQLExpression {
     fileprivate var isAtom: Bool {
         switch self {
         case .column, .ownColumn, .listColumn, .value, .parameter, .literal, .truth, .null, .select, .exists, .function,
-            .aggregate, .ifNull, .tuple, .greatest, .rowNumber, .real, .integer:
+            .aggregate, .ifNull, .tuple, .greatest, .rowNumber, .real, .integer, .wrapped:
             true
         default: false
         }

@@ -17,8 +17,11 @@ protocol SQLSession: AnyObject {
     /// Calls the body with a prepared statement.
     func withStatement<Result>(_ sql: String, _ body: (Cursor) throws -> Result) throws -> Result
 
+    /// Runs a statement that may violate a uniqueness constraint, after which the transaction goes on even so.
+    func attempt(_ cursor: Cursor) throws
+
     /// Returns the columns of the uniqueness constraint that kept a row out of a table; nil for any other error.
-    static func violatedColumns(_ error: any Error, in table: String) -> [String]?
+    func violatedColumns(_ error: any Error, in table: String) -> [String]?
 }
 
 /// A prepared statement: its parameters are bound, and its rows are stepped through.
@@ -68,6 +71,15 @@ protocol SQLColumn {
 }
 
 extension SQLSession {
+    /// Runs a statement with values for its parameters, after which the transaction goes on even if a uniqueness
+    /// constraint is violated.
+    func attempt(_ sql: String, _ values: [Value]) throws {
+        try withStatement(sql) { statement in
+            try statement.bind(values)
+            try attempt(statement)
+        }
+    }
+
     /// Runs a statement with values for its parameters.
     func run(_ text: SQLText) throws { try run(text.sql, text.values) }
 

@@ -67,6 +67,15 @@ enum Derivation: Hashable, Sendable {
         self = .summary(summary, of: relationship, keyPath: steps.count > 1 ? steps[1] : nil)
     }
 
+    /// Whether the value comes from other rows than the object's own.
+    var readsOtherRows: Bool {
+        switch self {
+        case .value(let keyPath, _): keyPath.contains(".")
+        case .summary: true
+        case .now: false
+        }
+    }
+
     private static let summaries: [String: Summary] = [
         "@count": .count, "@sum": .sum, "@avg": .average, "@min": .minimum, "@max": .maximum,
     ]

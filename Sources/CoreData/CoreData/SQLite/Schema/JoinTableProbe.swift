@@ -58,7 +58,7 @@ struct JoinTableProbe {
     /// Returns the column of the places for a column of keys.
     private func order(of key: String, _ columns: [String], _ score: (String) -> Int) -> String? {
         let orders = columns.filter { $0.hasPrefix("Z_FOK_") }
-        let expected = JoinTablePlanner.orderColumn(of: key)
+        let expected = AppleNaming().placeColumn(besideKey: key)
         return orders.first { $0 == expected } ?? orders.first { score("Z_" + $0.dropFirst("Z_FOK_".count)) > 0 }
     }
 

@@ -1,11 +1,10 @@
 internal import CoreDataSQLite
 internal import Foundation
-internal import ManagedObjectModelFormat
 
 /// Creates stores in empty databases, and reads and writes their metadata and models.
 enum StoreFile {
     /// The first number of the framework's own entities, which are those of the history.
-    static let firstHistoryNumber = 16_000
+    static let firstHistoryNumber = StoreRecords<Connection>.firstHistoryNumber
 
     /// Creates a store in an empty database. If that fails, only an empty file is left.
     ///
@@ -24,7 +23,6 @@ enum StoreFile {
         guard try tableNames(connection).isEmpty else { throw StoreFileError.notEmpty }
         let plan = SchemaPlan(layout)
         let schema = SchemaBuilder.schema(of: plan)
-        let content = try archive(of: model)
         // These can be set only while the file is empty, and outside of transactions.
         for (name, value) in pragmas {
             try connection.pragma(name, value)
@@ -34,9 +32,9 @@ enum StoreFile {
             for statement in schema.statements {
                 try connection.execute(statement)
             }
-            try writeNumbers(of: layout, to: connection)
+            try records(connection).writeNumbers(of: layout)
             try writeMetadata(metadata, to: connection)
-            try writeModel(content, to: connection)
+            try writeModel(model, to: connection)
         }
         if !schema.spatialIndexes.isEmpty { connection.allowSpatialTriggers() }
         return plan.storeTables
@@ -47,23 +45,16 @@ enum StoreFile {
     /// Reads the metadata of the store.
     static func readMetadata(_ connection: Connection) throws -> StoreMetadata {
         guard try tableNames(connection).contains(MetadataTable.name) else { throw StoreFileError.noMetadata }
-        return try connection.withStatement(SQLDialect.sqlite.text(MetadataTable.selection).sql) { statement in
-            guard try statement.step(), !statement.value(0).isNull else { throw StoreFileError.noMetadata }
-            let list = statement.value(1)
-            return try StoreMetadata(
-                uuid: statement.value(0).string,
-                propertyList: list.isNull ? nil : Data(list.blob)
-            )
-        }
+        return try records(connection).metadata()
     }
 
     /// Replaces the metadata of the store.
     static func writeMetadata(_ metadata: StoreMetadata, to connection: Connection) throws {
-        let list = try metadata.propertyList
-        for statement in [MetadataTable.update, MetadataTable.insertion] {
-            try connection.run(SQLDialect.sqlite.text(statement).sql, [.text(metadata.uuid), .bytes(list)])
-            guard connection.changes == 0 else { return }
-        }
+        try records(connection).write(metadata)
+    }
+
+    private static func records(_ connection: Connection) -> StoreRecords<Connection> {
+        StoreRecords(session: connection, dialect: .sqlite)
     }
 
     // MARK: - Numbers
@@ -76,33 +67,7 @@ enum StoreFile {
 
     private static func storedNumbers(_ connection: Connection, among tables: [String]) throws -> [String: Int] {
         guard tables.contains(where: { $0.uppercased() == SequenceTable.name }) else { throw StoreFileError.noNumbers }
-        let (name, number) = (
-            SQLExpression.column(0, SequenceTable.entityName), SQLExpression.column(0, StoreColumn.entity)
-        )
-        let isOfModel = SQLExpression.between(number, .literal(1), .parameter)
-        let select = SQLSelect([name, number], from: SequenceTable.name, where: .all([isOfModel, .isNotNull(name)]))
-        let sql = SQLDialect.sqlite.text(select).sql
-        return try connection.withStatement(sql) { statement in
-            try statement.bind(Int64(firstHistoryNumber), at: 1)
-            var numbers: [String: Int] = [:]
-            while try statement.step() {
-                numbers[statement.value(0).string] = Int(statement.value(1).int64)
-            }
-            return numbers
-        }
-    }
-
-    private static func writeNumbers(of layout: ModelLayout, to connection: Connection) throws {
-        let sql = SQLDialect.sqlite.text(.insert(SequenceTable.insertion)).sql
-        try connection.withStatement(sql) { statement in
-            for entity in layout.entities {
-                try statement.bind(Int64(entity.number), at: 1)
-                try statement.bind(entity.name, at: 2)
-                try statement.bind(Int64(entity.parentNumber ?? 0), at: 3)
-                try statement.bind(0, at: 4)
-                try statement.run()
-            }
-        }
+        return try records(connection).numbers()
     }
 
     // MARK: - Model
@@ -111,39 +76,13 @@ enum StoreFile {
     /// not contain it. Stores from before iOS 9 contain none.
     static func cachedModel(_ connection: Connection) throws -> NSManagedObjectModel? {
         guard try tableNames(connection).contains(ModelTable.name) else { return nil }
-        let content = try connection.withStatement(SQLDialect.sqlite.text(ModelTable.selection).sql) { statement in
-            try statement.step() && !statement.value(0).isNull ? Data(statement.value(0).blob) : nil
-        }
-        guard let content else { return nil }
-        do {
-            var definition = try CompiledModel.read(storedContent: content)
-            definition.recordedHashes = try readMetadata(connection).hashes
-            return try NSManagedObjectModel(definition)
-        } catch let error as ModelFormatError {
-            throw StoreFileError.model(reason: error.description)
-        }
+        return try records(connection).model()
     }
 
     /// Replaces the model in the file by that of the store's current entities.
     static func writeModel(_ model: NSManagedObjectModel, to connection: Connection) throws {
-        try writeModel(try archive(of: model), to: connection)
-    }
-
-    private static func writeModel(_ content: Data, to connection: Connection) throws {
-        if try tableNames(connection).contains(ModelTable.name) {
-            try connection.execute(SQLDialect.sqlite.text(ModelTable.deletion).sql)
-        } else {
-            try connection.execute(StoreSchema.modelTable)
-        }
-        try connection.run(SQLDialect.sqlite.text(ModelTable.insertion).sql, [.bytes(content)])
-    }
-
-    private static func archive(of model: NSManagedObjectModel) throws -> Data {
-        do {
-            return try CompiledModel.storedContent(of: model.definition)
-        } catch let error as ModelFormatError {
-            throw StoreFileError.model(reason: error.description)
-        }
+        if try !tableNames(connection).contains(ModelTable.name) { try connection.execute(StoreSchema.modelTable) }
+        try records(connection).write(model)
     }
 
     private static func tableNames(_ connection: Connection) throws -> Set<String> {

@@ -35,7 +35,7 @@ extension Scenario {
             try expect(stack.coordinator.persistentStores.isEmpty, "the coordinator has no store")
         },
         Scenario("S220_aStoreInMemoryEndsWhenItIsRemoved") { stack in
-            guard stack.kind.folder == nil else { return }
+            guard !stack.kind.isLasting else { return }
             try stack.fillWithNotes("1")
             try stack.coordinator.remove(stack.store)
             try stack.addStore(to: stack.coordinator)
@@ -57,7 +57,7 @@ extension Scenario {
             try expectError(134_100) { try stack.addStore(to: other) }
         },
         Scenario("S211_storesInMemoryAreSeparate") { stack in
-            guard stack.kind.folder == nil else { return }
+            guard !stack.kind.isLasting else { return }
             let second = try stack.addStore(to: stack.coordinator)
             try expect(second.identifier != stack.store.identifier, "each has its own identifier")
             try stack.fill { context in

@@ -69,6 +69,16 @@ enum TextTest {
 }
 
 extension NSComparisonPredicate.Options {
+    /// Returns a text in the form in which comparisons with the options compare it: decomposed, without case or accents if
+    /// these are ignored.
+    package func folded(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        scalars.append(
+            contentsOf: FoldingTable.table(ignoring: ignoring).fold(text).lazy.compactMap { UnicodeScalar($0) }
+        )
+        return String(scalars)
+    }
+
     var ignoring: FoldingTable.Ignoring {
         if contains(.normalized) { return .nothing }
         var ignoring: FoldingTable.Ignoring = []

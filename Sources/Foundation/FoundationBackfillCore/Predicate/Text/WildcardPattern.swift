@@ -120,6 +120,10 @@ struct WildcardPattern: Sendable {
 
     /// Returns the only text of a pattern without wildcards other than a `*` at either end, and where the `*` stands;
     /// nil for other patterns.
+    fileprivate static func simplified(_ pattern: String) -> (text: String, before: Bool, behind: Bool)? {
+        simplified(pieces(of: pattern))
+    }
+
     private static func simplified(_ pieces: [Piece]) -> (text: String, before: Bool, behind: Bool)? {
         switch (pieces.count, pieces.first, pieces.dropFirst().first, pieces.last) {
         case (0, _, _, _): ("", false, false)
@@ -129,5 +133,21 @@ struct WildcardPattern: Sendable {
         case (3, .wildcard(.anyText), .text(let text), .wildcard(.anyText)): (text, true, true)
         default: nil
         }
+    }
+}
+
+/// A pattern of a LIKE comparison without `?`, and with a `*` at most at either end: a text to search for.
+package struct SimpleWildcard {
+    /// The text between the stars.
+    package let text: String
+    /// Whether anything may stand before the text.
+    package let hasStarBefore: Bool
+    /// Whether anything may stand behind the text.
+    package let hasStarBehind: Bool
+
+    /// Returns nil for all other patterns.
+    package init?(_ pattern: String) {
+        guard let simple = WildcardPattern.simplified(pattern) else { return nil }
+        (text, hasStarBefore, hasStarBehind) = (simple.text, simple.before, simple.behind)
     }
 }

@@ -10,6 +10,7 @@ struct SQLPrinterTests {
     /// A dialect like PostgreSQL, without functions and text indexes.
     private static let other = SQLDialect(
         name: { "\"\($0)\"" },
+        table: { "\"\($0)\"" },
         placeholder: { "$\($0)" },
         truth: { $0 ? "TRUE" : "FALSE" },
         infix: { infix in
@@ -40,7 +41,8 @@ struct SQLPrinterTests {
         limits: SQLDialect.Limits(chain: 2, list: 3, keys: 1),
         candidates: nil,
         columnType: { _ in "int8" },
-        integerType: "int8"
+        integerType: "int8",
+        naming: NaturalNaming()
     )
 
     private func texts(_ statement: SQLStatement) -> [String] {

@@ -1,0 +1,132 @@
+internal import FoundationBackfill
+
+/// The functions and collations that a store adds to its schema, so that texts compare as they do in memory.
+///
+/// Texts are folded by the server, and patterns by this program. Options are those of a comparison: 1 ignores case, 2
+/// ignores accents.
+struct DatabaseFunctions {
+    /// The schema's name in quotes.
+    let schema: String
+
+    /// The statements that create them.
+    var statements: [String] { collations + [foldCase, fold, search, contains, begins, ends, equals, compose] }
+
+    private var collations: [String] {
+        [("standard", "en-US-u-kn-true", true), ("case", "en-US-u-ks-level2", false)].map {
+            name,
+            locale,
+            isDeterministic in
+            """
+            CREATE COLLATION IF NOT EXISTS \(schema).coredata_localized_\(name) \
+            (provider = icu, locale = '\(locale)', deterministic = \(isDeterministic))
+            """
+        }
+    }
+
+    /// Case first, then decomposition: the other way round, marks change places with Greek iota subscripts. U+E000 stands
+    /// in for the dotless i, which has no other case.
+    private var foldCase: String {
+        function(
+            "coredata_fold_case(t text) RETURNS text",
+            """
+            SELECT CASE WHEN octet_length(t) = length(t) THEN lower(t COLLATE "C") ELSE
+            translate(normalize(lower(upper(translate(t, 'ı', E'\\uE000') COLLATE "und-x-icu") COLLATE "und-x-icu"), NFD),
+            E'ς\\uE000', 'σı') COLLATE "C" END
+            """
+        )
+    }
+
+    private var fold: String {
+        function(
+            "coredata_fold(t text, options int) RETURNS text",
+            """
+            SELECT CASE WHEN octet_length(t) = length(t) THEN
+            CASE WHEN options & 1 = 1 THEN lower(t COLLATE "C") ELSE t END COLLATE "C"
+            WHEN options & 2 = 2 THEN regexp_replace(
+            CASE WHEN options & 1 = 1 THEN \(schema).coredata_fold_case(t) ELSE normalize(t, NFD) END,
+            E'[\\u0300-\\u036F\\u0483-\\u0487\\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\u20D0-\\u20FF\\uFE20-\\uFE2F]', '', 'g') COLLATE "C"
+            WHEN options & 1 = 1 THEN \(schema).coredata_fold_case(t) ELSE normalize(t, NFD) COLLATE "C" END
+            """
+        )
+    }
+
+    /// Looks for a pattern in a folded text, at any place or at the beginning only. No match may end before a character
+    /// that extends the one before it.
+    private var search: String {
+        """
+        CREATE OR REPLACE FUNCTION \(schema).coredata_search(f text, p text, is_anywhere boolean) RETURNS boolean
+        LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+        DECLARE place int; first int := 1;
+        BEGIN
+        IF p = '' THEN RETURN true; END IF;
+        IF NOT is_anywhere THEN
+        RETURN starts_with(f, p) AND substr(f, length(p) + 1, 1) !~ \(Self.extending);
+        END IF;
+        LOOP
+        place := strpos(substr(f, first), p);
+        IF place = 0 THEN RETURN false; END IF;
+        IF substr(f, first + place - 1 + length(p), 1) !~ \(Self.extending) THEN RETURN true; END IF;
+        first := first + place;
+        END LOOP;
+        END $$
+        """
+    }
+
+    private var contains: String {
+        test("contains", "strpos(\(ascii), p) > 0", "\(schema).coredata_search(\(folded), p, true)")
+    }
+
+    private var begins: String {
+        test("begins", "starts_with(\(ascii), p)", "\(schema).coredata_search(\(folded), p, false)")
+    }
+
+    private var ends: String { test("ends", "right(\(ascii), length(p)) = p", "right(\(folded), length(p)) = p") }
+
+    private var equals: String { test("equals", "\(ascii) = p", "\(folded) = p") }
+
+    /// The order of texts without options is that of their composed characters.
+    private var compose: String {
+        function(
+            "coredata_compose(t text) RETURNS text",
+            "SELECT CASE WHEN octet_length(t) = length(t) THEN t ELSE normalize(t, NFC) END COLLATE \"C\""
+        )
+    }
+
+    private var ascii: String { "CASE WHEN options & 1 = 1 THEN lower(t COLLATE \"C\") ELSE t END" }
+    private var folded: String { "\(schema).coredata_fold(t, options)" }
+
+    private func test(_ name: String, _ ofASCII: String, _ ofAny: String) -> String {
+        function(
+            "coredata_\(name)(t text, p text, options int) RETURNS boolean",
+            "SELECT CASE WHEN octet_length(t) = length(t) THEN \(ofASCII) ELSE \(ofAny) END"
+        )
+    }
+
+    private func function(_ head: String, _ body: String) -> String {
+        """
+        CREATE OR REPLACE FUNCTION \(schema).\(head)
+        LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+        \(body) $$
+        """
+    }
+
+    /// A regular expression of the characters that extend those before them, as a constant of the server.
+    private static let extending: String = {
+        var ranges: [ClosedRange<UInt32>] = []
+        for value in (0x300 as UInt32)...0xE0FFF {
+            guard let scalar = UnicodeScalar(value), scalar.properties.isGraphemeExtend else { continue }
+            if let last = ranges.last, last.upperBound + 1 == value {
+                ranges[ranges.count - 1] = last.lowerBound...value
+            } else {
+                ranges.append(value...value)
+            }
+        }
+        let escaped = ranges.map { "\(escape($0.lowerBound))-\(escape($0.upperBound))" }
+        return "E'[\(escaped.joined())]'"
+    }()
+
+    private static func escape(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16)
+        return "\\U\(String(repeating: "0", count: 8 - digits.count))\(digits)"
+    }
+}

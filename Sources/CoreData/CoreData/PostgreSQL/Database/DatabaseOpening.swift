@@ -1,0 +1,131 @@
+internal import Foundation
+internal import PostgreSQLClient
+
+/// Opens or creates the tables of a store in a database.
+///
+/// Whatever is created is created in one transaction, under a lock that other programs with the same schema respect.
+struct DatabaseOpening {
+    let url: URL
+    let address: PostgreSQLAddress
+    let settings: ConnectionSettings
+    let model: NSManagedObjectModel
+    let layout: ModelLayout
+    let configurationName: String
+    let newIdentifier: UUID
+
+    private var schema: String { address[.schema] ?? "public" }
+
+    func open() throws -> (PostgreSQLStore.Database, StoreMetadata) {
+        let connection = try PostgreSQLConnection(address)
+        try requireEncoding(connection)
+        let dialect = SQLDialect.postgreSQL(schema: schema)
+        let isNew = try !hasStore(connection)
+        guard !isNew || !settings.isReadOnly else { throw ErrorFactory.missingStore(at: url) }
+        if isNew { try create(connection, dialect) }
+        let session = PostgreSQLSession(connection, constraints: [:])
+        let records = StoreRecords(session: session, dialect: plainlyTyped(dialect))
+        let metadata = try records.metadata()
+        try requireVersion(metadata, records)
+        let numbers = EntityNumbers.numbers(of: layout, in: try records.numbers())
+        let plan = SchemaPlan(layout, storedNumbers: numbers, dialect: dialect)
+        var tables = typed(plan.storeTables)
+        tables.leavesOutNil = settings.leavesOutNil
+        let history = try history(connection, tables)
+        let isReadOnly = settings.isReadOnly || history != nil && !settings.keepsHistory
+        let pool = PostgreSQLPool(address, limit: max(settings.poolLimit, 8))
+        pool.add(connection)
+        let database = PostgreSQLStore.Database(
+            pool: pool,
+            tables: tables,
+            constraints: DatabaseSchema(plan, schema: schema).constraints,
+            history: history,
+            isReadOnly: isReadOnly
+        )
+        return (database, metadata)
+    }
+
+    /// Returns tables whose statements compare values of equal types.
+    private func typed(_ tables: StoreTables) -> StoreTables {
+        var dialect = tables.dialect
+        let typing = StatementTyping(columns: ColumnKinds(tables), schema: PostgreSQLText.quoted(schema))
+        dialect.typing = { typing.typed($0) }
+        return StoreTables(tables.layout, tables.tables, dialect)
+    }
+
+    /// Returns a dialect for the tables that every store has.
+    private func plainlyTyped(_ dialect: SQLDialect) -> SQLDialect { typed(StoreTables(layout, [], dialect)).dialect }
+
+    private func requireEncoding(_ connection: PostgreSQLConnection) throws {
+        try connection.withStatement("SELECT current_setting('server_encoding')") { statement in
+            guard try statement.step(), statement.value(0).string != "UTF8" else { return }
+            let reason = "the database has the encoding \(statement.value(0).string), and must have UTF8"
+            throw ErrorFactory.cannotOpenStore(at: url, reason: reason)
+        }
+    }
+
+    private func hasStore(_ connection: PostgreSQLConnection) throws -> Bool {
+        let name = NaturalNaming.stored(MetadataTable.name)
+        return try connection.withStatement(
+            "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = $2"
+        ) { statement in
+            try statement.bind(schema, at: 1)
+            try statement.bind(name, at: 2)
+            return try statement.step()
+        }
+    }
+
+    /// Creates the store, unless another program has done so in the meantime.
+    private func create(_ connection: PostgreSQLConnection, _ dialect: SQLDialect) throws {
+        let plan = SchemaPlan(layout, storedNumbers: nil, dialect: dialect)
+        let statements = DatabaseSchema(plan, schema: schema).statements
+        let metadata = StoreMetadata(newStoreFor: model, type: NSPostgreSQLStoreType, uuid: newIdentifier)
+        try connection.transaction {
+            try connection.execute(
+                "SELECT pg_advisory_xact_lock(hashtext(\(PostgreSQLText.constant("coredata.\(schema)"))))"
+            )
+            guard try !hasStore(connection) else { return }
+            try connection.execute(statements.joined(separator: ";\n"))
+            let session = PostgreSQLSession(connection, constraints: [:])
+            let records = StoreRecords(session: session, dialect: plainlyTyped(dialect))
+            try records.writeNumbers(of: layout)
+            try records.write(metadata)
+            try records.write(model)
+        }
+    }
+
+    /// Returns the layout of the history, which is created if the options ask for one; nil if there is none.
+    private func history(_ connection: PostgreSQLConnection, _ tables: StoreTables) throws -> HistoryLayout? {
+        let count = HistoryLayout.tombstoneCount(tables)
+        if settings.keepsHistory, !settings.isReadOnly {
+            try connection.transaction {
+                try connection.execute(
+                    DatabaseHistory.statements(tables.dialect, tombstoneCount: count).joined(separator: ";\n")
+                )
+            }
+        } else {
+            let name = NaturalNaming.stored(HistoryTable.transactions)
+            let isThere = try connection.withStatement(
+                "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = $2"
+            ) { statement in
+                try statement.bind(schema, at: 1)
+                try statement.bind(name, at: 2)
+                return try statement.step()
+            }
+            guard isThere else { return nil }
+        }
+        return HistoryLayout(tables, HistorySchema(hasStrings: true, tombstoneCount: count))
+    }
+
+    /// Throws unless the store has a compatible model.
+    private func requireVersion(_ metadata: StoreMetadata, _ records: StoreRecords<PostgreSQLSession>) throws {
+        guard !settings.ignoresVersions else { return }
+        let differences = model.versionDifferences(from: metadata.hashes, configuration: configurationName)
+        guard !differences.isEmpty else { return }
+        throw ErrorFactory.incompatibleModel(
+            at: url,
+            searchingFor: metadata.hashes,
+            differences: differences,
+            metadata: metadata.dictionary
+        )
+    }
+}

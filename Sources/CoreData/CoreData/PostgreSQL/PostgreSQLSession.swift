@@ -1,0 +1,117 @@
+internal import Foundation
+internal import PostgreSQLClient
+
+/// A connection to a server, as the store's fetches and saves use it.
+final class PostgreSQLSession: SQLSession {
+    let connection: PostgreSQLConnection
+    /// The columns of the uniqueness constraints, by the constraints' names.
+    private let constraints: [String: [String]]
+
+    init(_ connection: PostgreSQLConnection, constraints: [String: [String]]) {
+        self.connection = connection
+        self.constraints = constraints
+    }
+
+    var changes: Int { connection.changes }
+
+    func statement(_ sql: String) throws -> PostgreSQLStatement { try connection.statement(sql) }
+
+    func withStatement<Result>(_ sql: String, _ body: (PostgreSQLStatement) throws -> Result) throws -> Result {
+        try connection.withStatement(sql, body)
+    }
+
+    func attempt(_ cursor: PostgreSQLStatement) throws { try connection.attempt(cursor) }
+
+    func violatedColumns(_ error: any Error, in table: String) -> [String]? {
+        guard let error = error as? PostgreSQLError, error.isUniqueViolation else { return nil }
+        return error.constraint.flatMap { constraints[$0] }
+    }
+}
+
+extension PostgreSQLStatement: SQLCursor {}
+
+extension ServerField: SQLColumn {
+    var copied: Value {
+        if isNull { return .null }
+        switch ServerKind(ofServer: type) {
+        case .boolean, .integer: return .integer(int64)
+        case .real, .date: return .real(double)
+        case .decimal: return isInteger ? .integer(int64) : .real(double)
+        case .text, .preserved, .unknown: return .text(string)
+        case .uuid, .data: return .bytes(Data(blob))
+        }
+    }
+}
+
+extension ServerKind {
+    /// - Parameter type: The server's number of a type.
+    init(ofServer type: UInt32) {
+        switch type {
+        case ServerType.boolean: self = .boolean
+        case ServerType.int2, ServerType.int4, ServerType.int8, ServerType.oid, ServerType.xid8: self = .integer
+        case ServerType.float4, ServerType.float8: self = .real
+        case ServerType.numeric: self = .decimal
+        case ServerType.timestamp, ServerType.timestamptz: self = .date
+        case ServerType.uuid: self = .uuid
+        case ServerType.bytes: self = .data
+        default: self = .text
+        }
+    }
+}
+
+/// Values of one kind as one parameter: an array.
+struct ServerList {
+    /// The array in the server's binary form.
+    let bytes: Data
+
+    init(_ values: [Value], of kind: ServerKind) {
+        var array = ServerArray(of: kind.elementType, capacity: values.count)
+        for value in values { Self.append(value, kind, to: &array) }
+        bytes = Data(array.bytes)
+    }
+
+    init(keys: [Int64]) {
+        var array = ServerArray(of: ServerType.int8, capacity: keys.count)
+        for key in keys { array.append(element: key) }
+        bytes = Data(array.bytes)
+    }
+
+    private static func append(_ value: Value, _ kind: ServerKind, to array: inout ServerArray) {
+        switch (value, kind) {
+        case (.integer(let number), .boolean): array.append(element: UInt8(number == 0 ? 0 : 1))
+        case (.integer(let number), .integer): array.append(element: number)
+        case (.integer(let number), .decimal): append(digits: "\(number)", to: &array)
+        case (.integer(let number), .date): array.append(element: ServerTime.microseconds(Double(number)))
+        case (.integer(let number), .real): array.append(element: Double(number).bitPattern)
+        case (.real(let number), .decimal) where number.isFinite: append(digits: "\(number)", to: &array)
+        case (.real(let number), .date): array.append(element: ServerTime.microseconds(number))
+        case (.real(let number), .real): array.append(element: number.bitPattern)
+        case (.text(var text), .text):
+            text.withUTF8 { array.append(element: UnsafeRawBufferPointer($0)) }
+        case (.bytes(let data), .uuid), (.bytes(let data), .data):
+            data.withUnsafeBytes { array.append(element: $0) }
+        default: array.appendNull()
+        }
+    }
+
+    private static func append(digits: String, to array: inout ServerArray) {
+        guard let numeric = NumericDigits(digits) else { return array.appendNull() }
+        numeric.bytes.withUnsafeBytes { array.append(element: $0) }
+    }
+}
+
+extension ServerKind {
+    /// The server's number of the type of elements.
+    fileprivate var elementType: UInt32 {
+        switch self {
+        case .boolean: ServerType.boolean
+        case .integer: ServerType.int8
+        case .real: ServerType.float8
+        case .decimal: ServerType.numeric
+        case .date: ServerType.timestamptz
+        case .uuid: ServerType.uuid
+        case .data: ServerType.bytes
+        case .text, .preserved, .unknown: ServerType.text
+        }
+    }
+}

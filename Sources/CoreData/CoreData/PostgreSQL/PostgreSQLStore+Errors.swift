@@ -1,0 +1,92 @@
+internal import Foundation
+internal import PostgreSQLClient
+
+/// The conversion of errors from lower layers, which applies to all methods of the store.
+extension PostgreSQLStore {
+    func convertingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as PostgreSQLError {
+            throw ErrorFactory.postgreSQL(error, at: url)
+        } catch {
+            throw StoreErrors.converted(error, at: url)
+        }
+    }
+}
+
+extension ErrorFactory {
+    /// Returns the error for a failure of the server or the connection: a specific one where there is a code for it.
+    static func postgreSQL(_ error: PostgreSQLError, at url: URL?) -> CocoaError {
+        if error.isConnection { return unreachable(error, at: url) }
+        if error.isTimeout { return busy(error, at: url) }
+        if error.isReadOnly { return unwritable(error, at: url) }
+        if error.isFull { return full(error, at: url) }
+        if error.isMissingObject { return incompatibleSchema(at: url, reason: error.message) }
+        return makeError(
+            .persistentStoreSave,
+            "PostgreSQL failed on \(store(at: url)): \(text(error))",
+            advice: "Nothing was written; the code is explained in PostgreSQL's list of error codes",
+            storeURL: url,
+            userInfo: info(error)
+        )
+    }
+
+    /// 134080: The server cannot be reached, or the connection is lost.
+    private static func unreachable(_ error: PostgreSQLError, at url: URL?) -> CocoaError {
+        makeError(
+            .persistentStoreOpen,
+            "Cannot reach \(store(at: url)): \(text(error))",
+            advice: "Check that the server runs and accepts this user. What was being saved may or may not be there: "
+                + "fetch before you save again",
+            storeURL: url,
+            userInfo: info(error)
+        )
+    }
+
+    /// 134090: Something was waited for longer than allowed.
+    private static func busy(_ error: PostgreSQLError, at url: URL?) -> CocoaError {
+        makeError(
+            .persistentStoreTimeout,
+            "Cannot use \(store(at: url)), which others keep busy: \(text(error))",
+            advice: "Try again, or raise the server's statement_timeout and lock_timeout",
+            storeURL: url,
+            userInfo: info(error)
+        )
+    }
+
+    /// 513: The server takes no writes from this user.
+    private static func unwritable(_ error: PostgreSQLError, at url: URL?) -> CocoaError {
+        makeError(
+            .fileWriteNoPermission,
+            "Cannot write to \(store(at: url)): \(text(error))",
+            advice: "Connect to the primary server, as a user who may write to the schema",
+            storeURL: url,
+            userInfo: info(error)
+        )
+    }
+
+    /// 640: The server's disk is full.
+    private static func full(_ error: PostgreSQLError, at url: URL?) -> CocoaError {
+        makeError(
+            .fileWriteOutOfSpace,
+            "Cannot write to \(store(at: url)), since the server's disk is full: \(text(error))",
+            advice: "Free some space and save again: the context has kept its changes",
+            storeURL: url,
+            userInfo: info(error)
+        )
+    }
+
+    /// The failure as part of a message. Details are left out, because they contain values of rows.
+    private static func text(_ error: PostgreSQLError) -> String {
+        error.code.isEmpty ? error.message : "\(error.message) (SQLSTATE \(error.code))"
+    }
+
+    private static func info(_ error: PostgreSQLError) -> [String: Any] {
+        var info: [String: Any] = [NSLocalizedDescriptionKey: error.message, "SQLSTATE": error.code]
+        info["PostgreSQLTable"] = error.table
+        info["PostgreSQLConstraint"] = error.constraint
+        info["PostgreSQLDetail"] = error.detail
+        info[NSUnderlyingErrorKey] = error
+        return [NSUnderlyingErrorKey: NSError(domain: NSPostgreSQLErrorDomain, code: 0, userInfo: info)]
+    }
+}

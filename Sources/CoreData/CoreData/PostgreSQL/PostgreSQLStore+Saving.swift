@@ -1,0 +1,121 @@
+internal import FoundationBackfill
+internal import PostgreSQLClient
+
+extension PostgreSQLStore {
+    /// How often a save is tried again that others were in the way of.
+    private static var mostRetries: Int { 3 }
+
+    func allocateKeys(_ count: Int, of entity: EntityLayout) throws -> Int64 {
+        let database = try writable()
+        return try convertingErrors {
+            try database.writing.withLock {
+                try database.pool.withConnection { connection in
+                    try PrimaryKeys(database.session(connection), database.plans).allocate(count, of: entity)
+                }
+            }
+        }
+    }
+
+    /// Writes all changes, or none.
+    ///
+    /// - Throws: ``SaveConflicts`` if rows or unique values conflict; for other errors, those documented for programs.
+    func save(_ request: NSSaveChangesRequest) throws -> SavedRows {
+        let changes = SaveChanges(request)
+        return try measurements.save {
+            try convertingErrors { try retrying { try write(changes) } }
+        }
+    }
+
+    private func write(_ changes: SaveChanges) throws -> SavedRows {
+        let database = try writable()
+        return try database.writing.withLock {
+            do {
+                let saved = try writing { session in
+                    let history = database.history.map { HistoryWriter(session, $0, changes.origin) }
+                    let touched = database.derives ? touchedRows(changes, database) : nil
+                    let writer = SaveWriter(session, database.plans, changes, nil, touched: touched, history: history)
+                    let saved = try writer.write()
+                    try writeMetadata(on: session)
+                    return saved
+                }
+                noteWrittenMetadata()
+                remember(saved, changes)
+                forgetDerivedRows(database)
+                return saved
+            } catch let conflicts as SaveConflicts {
+                throw noteRows(of: conflicts, changes)
+            }
+        }
+    }
+
+    /// Returns the rows whose derived values the server computes while they are written.
+    private func touchedRows(_ changes: SaveChanges, _ database: Database) -> TouchedRows {
+        let touched = TouchedRows()
+        touched.begin(database.tables)
+        for object in changes.inserted + changes.updated where database.derivedRoots.contains(object.layout.rootNumber)
+        {
+            touched.append(storedEntity: Int64(database.tables.table(of: object.layout).storedNumber), key: object.key)
+        }
+        return touched
+    }
+
+    /// Forgets the rows whose derived values other rows may have changed.
+    private func forgetDerivedRows(_ database: Database) {
+        if !database.relatedRoots.isEmpty { cache.forget([], andAllOf: database.relatedRoots) }
+    }
+
+    /// Runs the body again if another transaction was in its way.
+    func retrying<Result>(_ body: () throws -> Result) throws -> Result {
+        for retry in 1...Self.mostRetries {
+            do {
+                return try body()
+            } catch let error as PostgreSQLError where error.isTransient {
+                // Those that were in each other's way begin again at different times.
+                usleep(.random(in: 0..<UInt32(retry * 20_000)))
+            }
+        }
+        return try body()
+    }
+}
+
+extension PostgreSQLStore: BatchStore {
+    func finds(_ plan: FetchPlan) throws -> Bool {
+        let database = try opened()
+        return try convertingErrors { try BatchCondition.condition(for: plan, database.tables, identity) != nil }
+    }
+
+    func insert(_ plan: BatchInsertPlan) throws -> BatchOutcome {
+        try writeBatch(plan.origin) { try BatchInserter($0, plan).insertAll() }
+    }
+
+    func update(_ plan: BatchUpdatePlan) throws -> BatchOutcome {
+        try writeBatch(plan.origin) { try BatchUpdater($0, plan).update() }
+    }
+
+    func delete(_ plan: BatchDeletePlan) throws -> BatchOutcome {
+        try writeBatch(plan.origin) { try BatchDeleter($0, plan).delete() }
+    }
+
+    /// Runs the body in a transaction. If it throws, nothing is written.
+    private func writeBatch(
+        _ origin: SaveOrigin,
+        _ body: (BatchWriter<PostgreSQLSession>) throws -> BatchOutcome
+    ) throws -> BatchOutcome {
+        let database = try writable()
+        return try convertingErrors {
+            try database.writing.withLock {
+                let (outcome, writer) = try writing { session in
+                    let history = database.history.map { HistoryWriter(session, $0, origin) }
+                    let writer = BatchWriter(session, database.plans, identity, nil, history)
+                    let outcome = try body(writer)
+                    try history?.finish()
+                    try writeMetadata(on: session)
+                    return (outcome, writer)
+                }
+                noteWrittenMetadata()
+                cache.forget(writer.changed, andAllOf: writer.changedRoots.union(database.relatedRoots))
+                return outcome
+            }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+internal import Foundation
+internal import FoundationBackfill
+internal import PostgreSQLClient
+
+/// A store in a schema of a PostgreSQL database, with the tables that somebody who writes SQL would have made.
+final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
+    let cache = RowCache()
+    let measurements = Measurements()
+    /// The open database; nil before the store is opened and after it is closed.
+    private var database: Database?
+    private var knownMetadata = StoreMetadata(uuid: "", values: [:])
+    private var hasNewMetadata = false
+    private let metadataLock = NSLock()
+
+    deinit {
+        database?.pool.close()
+    }
+
+    override var type: String { NSPostgreSQLStoreType }
+
+    override var metadata: [String: Any]! {
+        get { metadataLock.withLock { knownMetadata.dictionary } }
+        set {
+            metadataLock.withLock {
+                knownMetadata = knownMetadata.replacing(newValue ?? [:])
+                hasNewMetadata = true
+            }
+        }
+    }
+
+    override var isReadOnly: Bool {
+        get { super.isReadOnly || database?.isReadOnly == true }
+        set { super.isReadOnly = newValue }
+    }
+
+    override var checksModel: Bool { true }
+
+    /// Opens the database with the coordinator's model. The tables are created if there are none.
+    override func loadMetadata() throws {
+        guard let coordinator = persistentStoreCoordinator, database == nil else { return }
+        let (url, address) = try Self.address(of: url)
+        try convertingErrors {
+            let opening = DatabaseOpening(
+                url: url,
+                address: address,
+                settings: try ConnectionSettings(options),
+                model: coordinator.managedObjectModel,
+                layout: coordinator.layout,
+                configurationName: configurationName,
+                newIdentifier: StoreMetadata.identifier(for: options)
+            )
+            let (database, metadata) = try opening.open()
+            self.database = database
+            metadataLock.withLock { knownMetadata = metadata }
+        }
+    }
+
+    override func willRemove(from coordinator: NSPersistentStoreCoordinator?) {
+        database?.pool.close()
+        database = nil
+        cache.forgetAll()
+    }
+
+    /// Returns false: the tables stay where they are.
+    override func changeURL(to url: URL) -> Bool { false }
+
+    override func saveMetadata() throws {
+        guard unwrittenMetadata != nil, let database, !database.isReadOnly else { return }
+        try convertingErrors { try writing { try writeMetadata(on: $0) } }
+        noteWrittenMetadata()
+    }
+
+    private static func address(of url: URL?) throws -> (URL, PostgreSQLAddress) {
+        guard let url, let address = PostgreSQLAddress(url) else {
+            throw ErrorFactory.cannotOpenStore(at: url, reason: "the URL is not one such as postgresql://host/database")
+        }
+        return (url, address)
+    }
+
+    // MARK: - Metadata
+
+    /// The metadata that has not been written yet; nil if there is none.
+    private var unwrittenMetadata: StoreMetadata? { metadataLock.withLock { hasNewMetadata ? knownMetadata : nil } }
+
+    /// Writes the metadata if the program has changed it.
+    func writeMetadata(on session: PostgreSQLSession) throws {
+        guard let metadata = unwrittenMetadata, let database else { return }
+        try StoreRecords(session: session, dialect: database.tables.dialect).write(metadata)
+    }
+
+    func noteWrittenMetadata() { metadataLock.withLock { hasNewMetadata = false } }
+
+    // MARK: - Connections
+
+    var keepsHistory: Bool { database?.history != nil }
+    var isReadingGeneration: Bool { false }
+
+    func opened() throws -> Database {
+        guard let database else { throw ErrorFactory.cannotOpenStore(at: url, reason: "the store has been closed") }
+        return database
+    }
+
+    func writable() throws -> Database {
+        let database = try opened()
+        guard !database.isReadOnly else { throw ErrorFactory.readOnlyStore(at: url) }
+        return database
+    }
+
+    func reading<Result>(_ body: (PostgreSQLSession) throws -> Result) throws -> Result {
+        let database = try opened()
+        return try database.pool.withConnection { try body(database.session($0)) }
+    }
+
+    func readingOneMoment<Result>(_ body: (PostgreSQLSession) throws -> Result) throws -> Result {
+        try reading { session in try session.connection.readTransaction { try body(session) } }
+    }
+
+    func writing<Result>(_ body: (PostgreSQLSession) throws -> Result) throws -> Result {
+        let database = try writable()
+        return try database.writing.withLock {
+            try database.pool.withConnection { connection in
+                try connection.transaction {
+                    if database.history != nil { try connection.execute(DatabaseHistory.lock(database.tables.dialect)) }
+                    return try body(database.session(connection))
+                }
+            }
+        }
+    }
+
+    func stamp(of session: PostgreSQLSession) -> UInt64 { cache.stamp }
+}
+
+extension PostgreSQLStore {
+    /// The open database of a store.
+    final class Database: OpenTables {
+        let pool: PostgreSQLPool
+        let tables: StoreTables
+        /// The statements that write rows. Must be used while ``writing`` is locked.
+        let plans: SavePlans
+        let keyedFetches: KeyedFetches
+        let plainFetches: PlainFetches
+        let history: HistoryLayout?
+        let isReadOnly: Bool
+        /// The hierarchies with derived attributes.
+        let derivedRoots: Set<Int>
+        /// The hierarchies with attributes that are derived from other rows.
+        let relatedRoots: Set<Int>
+        /// Lets one thread of this program write at a time, so that rows enter the cache in the order of their versions.
+        let writing = NSRecursiveLock()
+        private let constraints: [String: [String]]
+
+        init(
+            pool: PostgreSQLPool,
+            tables: StoreTables,
+            constraints: [String: [String]],
+            history: HistoryLayout?,
+            isReadOnly: Bool
+        ) {
+            self.pool = pool
+            self.tables = tables
+            self.constraints = constraints
+            self.history = history
+            self.isReadOnly = isReadOnly
+            let derived = tables.layout.entities.flatMap { entity in
+                entity.properties.filter(\.isDerived).map { property in
+                    let description = entity.propertyDescription(at: property.ordinal) as? NSDerivedAttributeDescription
+                    return (root: entity.rootNumber, derivation: Derivation(description?.derivationExpression))
+                }
+            }
+            derivedRoots = Set(derived.map(\.root))
+            relatedRoots = Set(derived.filter { $0.derivation?.readsOtherRows == true }.map(\.root))
+            plans = SavePlans(tables)
+            keyedFetches = KeyedFetches(tables)
+            plainFetches = PlainFetches(tables)
+        }
+
+        /// Whether the server computes values of rows.
+        var derives: Bool { !derivedRoots.isEmpty }
+
+        func session(_ connection: PostgreSQLConnection) -> PostgreSQLSession {
+            PostgreSQLSession(connection, constraints: constraints)
+        }
+    }
+}

@@ -1,0 +1,147 @@
+/// Rewrites statements for a server that compares values of equal types only.
+///
+/// The compilers treat Booleans as numbers, dates as seconds and identifiers as bytes, as SQLite does. Here, every
+/// constant gets the type of what it is compared with or assigned to, and values of different kinds are brought to one.
+struct StatementTyping: Sendable {
+    let columns: ColumnKinds
+    /// The schema with this package's functions.
+    let schema: String
+
+    func typed(_ statement: SQLStatement) -> SQLStatement {
+        switch statement {
+        case .select(let select): .select(Scope(self).typed(select).select)
+        case .insert(let insert): .insert(typed(insert))
+        case .update(let update): .update(typed(update))
+        case .delete(let delete): .delete(typed(delete))
+        }
+    }
+
+    private func typed(_ insert: SQLInsert) -> SQLInsert {
+        let scope = Scope(self)
+        let kinds = insert.columns.map { columns.kind(of: $0, in: insert.table) }
+        let rows: SQLInsert.Rows =
+            switch insert.rows {
+            case .values(let values): .values(zip(values, kinds).map { scope.assigned($0, $1) })
+            case .select(let select): .select(scope.typed(select, assignedTo: kinds))
+            }
+        return SQLInsert(
+            table: insert.table,
+            columns: insert.columns,
+            rows: rows,
+            ignoresConflicts: insert.ignoresConflicts,
+            returning: insert.returning
+        )
+    }
+
+    private func typed(_ update: SQLUpdate) -> SQLUpdate {
+        var scope = Scope(self)
+        scope.own = update.table
+        if let alias = update.alias { scope.tables[alias] = update.table }
+        var found = update.found
+        if let given = update.found {
+            let (select, kinds) = Scope(self).typed(given.select)
+            found = SQLUpdate.Found(alias: given.alias, columns: given.columns, select: select)
+            scope.found[given.alias] = Dictionary(zip(given.columns, kinds)) { first, _ in first }
+        }
+        let assignments = update.assignments.map { assignment in
+            let kind = columns.kind(of: assignment.column, in: update.table)
+            return SQLUpdate.Assignment(assignment.column, scope.assigned(assignment.value, kind))
+        }
+        return SQLUpdate(
+            table: update.table,
+            alias: update.alias,
+            assignments: assignments,
+            found: found,
+            condition: scope.condition(update.condition),
+            returning: update.returning
+        )
+    }
+
+    private func typed(_ delete: SQLDelete) -> SQLDelete {
+        var scope = Scope(self)
+        scope.own = delete.table
+        if let alias = delete.alias { scope.tables[alias] = delete.table }
+        return SQLDelete(
+            table: delete.table,
+            alias: delete.alias,
+            condition: scope.condition(delete.condition),
+            returning: delete.returning
+        )
+    }
+
+    /// The tables that the columns of expressions are in.
+    struct Scope {
+        let typing: StatementTyping
+        /// The table of columns without an alias.
+        var own: String?
+        var tables: [SQLAlias: String] = [:]
+        /// The kinds of the columns of rows that an update has found before.
+        var found: [SQLAlias: [String: ServerKind]] = [:]
+
+        init(_ typing: StatementTyping) {
+            self.typing = typing
+        }
+
+        func kind(of column: String, _ alias: SQLAlias) -> ServerKind {
+            if let table = tables[alias] { return typing.columns.kind(of: column, in: table) }
+            return found[alias]?[column] ?? .integer
+        }
+
+        func kind(ofOwn column: String) -> ServerKind {
+            own.map { typing.columns.kind(of: column, in: $0) } ?? .integer
+        }
+    }
+}
+
+extension StatementTyping.Scope {
+    /// Returns a select, and the kinds of its columns. It may be inside another one, whose tables it refers to.
+    func typed(_ select: SQLSelect) -> (select: SQLSelect, kinds: [ServerKind]) {
+        let inner = entering(select)
+        let columns = select.columns.map { inner.typed($0) }
+        return (inner.typed(select, columns.map(\.expression)), columns.map(\.kind))
+    }
+
+    /// Returns a select whose rows are inserted into columns of some kinds.
+    func typed(_ select: SQLSelect, assignedTo kinds: [ServerKind]) -> SQLSelect {
+        let inner = entering(select)
+        return inner.typed(select, zip(select.columns, kinds).map { inner.assigned($0, $1) })
+    }
+
+    private func entering(_ select: SQLSelect) -> Self {
+        var inner = self
+        for source in select.sources {
+            if case .table(let name) = source.rows { inner.tables[source.alias] = name }
+        }
+        return inner
+    }
+
+    private func typed(_ select: SQLSelect, _ columns: [SQLExpression]) -> SQLSelect {
+        var typed = select
+        typed.columns = columns
+        typed.sources = select.sources.map { source in
+            var source = source
+            switch source.join {
+            case .inner(let condition): source.join = .inner(on: condition.map { self.condition($0) })
+            case .left(let condition): source.join = .left(on: self.condition(condition))
+            }
+            return source
+        }
+        typed.rows = select.rows.map { self.typed($0).expression }
+        typed.condition = condition(select.condition)
+        typed.groups = select.groups.map { self.typed($0).expression }
+        typed.groupCondition = condition(select.groupCondition)
+        typed.order = select.order.map(self.typed)
+        return typed
+    }
+
+    private func typed(_ order: SQLSelect.Order) -> SQLSelect.Order {
+        let value = typed(order.expression).expression
+        guard order.collation == .caseInsensitive else {
+            return SQLSelect.Order(expression: value, isAscending: order.isAscending, collation: order.collation)
+        }
+        return SQLSelect.Order(
+            expression: value.wrapped("\(typing.schema).coredata_fold_case(", ")"),
+            isAscending: order.isAscending
+        )
+    }
+}

@@ -1,0 +1,182 @@
+/// A store whose rows statements read.
+///
+/// Reading is the same for all databases; a store hands in its connections.
+protocol SQLRowStore: RowStore, HistoryStore {
+    associatedtype Session: SQLSession
+    associatedtype Opened: OpenTables
+
+    /// The rows that were read or written recently.
+    var cache: RowCache { get }
+    /// The statements, fetches and saves, while they are measured.
+    var measurements: Measurements { get }
+    /// Whether the current thread reads a kept state, for which cached rows must not be used.
+    var isReadingGeneration: Bool { get }
+
+    /// Returns the open tables.
+    ///
+    /// - Throws: An error if the store has been closed.
+    func opened() throws -> Opened
+
+    /// Calls the body with a connection for reading. Nested reads use the same one.
+    func reading<Result>(_ body: (Session) throws -> Result) throws -> Result
+
+    /// Calls the body with a connection for reading, on which all that is read is from one moment.
+    func readingOneMoment<Result>(_ body: (Session) throws -> Result) throws -> Result
+
+    /// Calls the body with a connection that may write, in a transaction.
+    func writing<Result>(_ body: (Session) throws -> Result) throws -> Result
+
+    /// Returns the stamp for rows that are read now.
+    func stamp(of session: Session) throws -> UInt64
+
+    /// Notes that somebody searches, for stores with indexes that follow writes later.
+    func noteSearch()
+
+    /// Runs the body, and converts errors of the layers below to those documented for programs.
+    func convertingErrors<Result>(_ body: () throws -> Result) throws -> Result
+}
+
+/// The tables of an open store, and the statements that read them.
+protocol OpenTables: AnyObject {
+    var tables: StoreTables { get }
+    var keyedFetches: KeyedFetches { get }
+    var plainFetches: PlainFetches { get }
+    /// The layout of the history; nil if the store keeps none.
+    var history: HistoryLayout? { get }
+}
+
+extension SQLRowStore {
+    func noteSearch() {}
+
+    func fetch(_ plan: FetchPlan) throws -> FetchedRows {
+        let file = try opened()
+        if plan.predicate != nil { noteSearch() }
+        return try convertingErrors {
+            let compiled = try file.plainFetches.rows(plan, in: identity)
+            let rows = try measurements.fetch(plan, compiled.sql, count: \.count) {
+                try read(file, plan.entity, isKept: plan.includesValues) { connection in
+                    try compiled.rows(plan.monitor, on: connection)
+                }
+            }
+            return FetchedRows(rows: rows, needsFiltering: compiled.needsFiltering)
+        }
+    }
+
+    func keys(_ plan: FetchPlan) throws -> FetchedKeys? {
+        let file = try opened()
+        if plan.predicate != nil { noteSearch() }
+        return try convertingErrors {
+            var plan = plan
+            plan.includesValues = false
+            let compiled = try file.plainFetches.rows(plan, in: identity)
+            guard !compiled.needsFiltering else { return nil }
+            return try measurements.fetch(plan, compiled.sql, count: \.count) {
+                try reading { try compiled.keys(in: identity, on: $0) }
+            }
+        }
+    }
+
+    func count(_ plan: FetchPlan) throws -> Int? {
+        let file = try opened()
+        return try convertingErrors {
+            guard let compiled = try FetchCompiler(file.tables, store: identity).count(plan) else { return nil }
+            return try measurements.fetch(plan, compiled.sql, count: { _ in 1 }) {
+                try reading { try compiled.count(on: $0) }
+            }
+        }
+    }
+
+    func values(_ dictionaries: DictionaryPlan, of plan: FetchPlan) throws -> [[Value]]? {
+        let file = try opened()
+        return try convertingErrors {
+            let compiler = FetchCompiler(file.tables, store: identity)
+            guard let compiled = try compiler.dictionaries(dictionaries, of: plan) else { return nil }
+            let rows = try measurements.fetch(plan, compiled.sql, count: \.count) {
+                try reading { try compiled.allValues(on: $0) }
+            }
+            if Log.tellsRows { RowLog.tell(rows, of: plan.entity) }
+            return file.tables.replacingStoredNumbers(in: rows, at: FetchCompiler.entityPlaces(of: dictionaries))
+        }
+    }
+
+    /// Returns the row with a key, as it was at the given time or later; nil if there is none. See `RowCache.now`.
+    func row(_ key: Int64, of entity: EntityLayout, readSince earliest: Double) throws -> RowSnapshot? {
+        if let row = cache.row(key, root: entity.rootNumber, readSince: earliest) { return row }
+        let file = try opened()
+        return try convertingErrors {
+            let fetch = file.keyedFetches.row(of: entity)
+            return try read(file, entity) { try fetch.row(key, on: $0).map { [$0] } ?? [] }.first
+        }
+    }
+
+    func forgetRow(_ key: Int64, of entity: EntityLayout) {
+        cache.forget([RowCache.Removal(key: key, root: entity.rootNumber)])
+    }
+
+    func rows(_ keys: [Int64], of entity: EntityLayout) throws -> [RowSnapshot] {
+        let file = try opened()
+        var (rows, missing) =
+            isReadingGeneration ? ([], keys) : cache.rows(keys, root: entity.rootNumber)
+        guard !missing.isEmpty else { return rows }
+        missing.sort()
+        return try convertingErrors {
+            let fetch = file.keyedFetches.rows(of: entity, keyCount: missing.count)
+            rows += try read(file, entity) { try fetch.rows(missing, on: $0) }
+            return rows
+        }
+    }
+
+    func page(_ keys: [Int64], of entity: EntityLayout) throws -> [RowSnapshot] {
+        guard !keys.isEmpty else { return [] }
+        let file = try opened()
+        return try convertingErrors {
+            let fetch = file.keyedFetches.rows(of: entity, keyCount: keys.count)
+            return try read(file, entity, isKept: false) { try fetch.rows(keys.sorted(), on: $0) }
+        }
+    }
+
+    func members(at ordinal: Int, of entity: EntityLayout, owners: [Int64]) throws -> [Int64: [RowSnapshot]] {
+        guard let relationship = entity.properties[ordinal].relationship, !owners.isEmpty else { return [:] }
+        let file = try opened()
+        let destination = file.tables.layout.entity(relationship.destination)
+        return try convertingErrors {
+            var members: [Int64: [RowSnapshot]] = [:]
+            let fetch = file.keyedFetches.members(at: ordinal, of: entity, ownerCount: owners.count)
+            _ = try read(file, destination) { connection in
+                let found = try fetch.members(ofOwners: owners.sorted(), on: connection)
+                members = found.byOwner
+                return found.all
+            }
+            return members
+        }
+    }
+
+    func orderedRows(_ keyPaths: [String?], of plan: FetchPlan) throws -> [OrderedRow]? {
+        let file = try opened()
+        return try convertingErrors {
+            let compiler = FetchCompiler(file.tables, store: identity)
+            guard let compiled = try compiler.orderedRows(keyPaths, of: plan) else { return nil }
+            return try measurements.fetch(plan, compiled.sql, count: \.count) {
+                try reading { connection in
+                    try compiled.orderedRows(valueCount: keyPaths.count, file.tables, on: connection)
+                }
+            }
+        }
+    }
+
+    /// Reads rows, and inserts them into the cache if they are to be kept.
+    private func read(
+        _ file: Opened,
+        _ entity: EntityLayout,
+        isKept: Bool = true,
+        _ body: (Session) throws -> [RowSnapshot]
+    ) throws -> [RowSnapshot] {
+        try reading { session in
+            let stamp = try stamp(of: session)
+            let rows = try body(session)
+            if Log.tellsRows { RowLog.tell(rows, in: file.tables.layout) }
+            if isKept { cache.insert(rows, root: entity.rootNumber, stamp: stamp) }
+            return rows
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import CoreDataPostgreSQL
+import Foundation
+import PostgreSQLCluster
+import Testing
+
+@testable import fetch_fuzz
+
+/// Random predicates on PostgreSQL, in all kinds of requests: they find what they find in memory, and whatever is wrong
+/// with one is told as an error that says so.
+@Suite(.enabled(if: PrivateCluster.shared != nil, "PostgreSQL is not installed"))
+struct PostgreSQLPredicateTests {
+    @Test("Random predicates find the same objects as in memory", arguments: [1, 10_001] as [UInt64])
+    func randomPredicates(_ first: UInt64) {
+        var run = FetchRun(types: [NSPostgreSQLStoreType]) { _ in PrivateCluster.shared?.newURL() }
+        for seed in first..<(first + 300) {
+            if let failure = run.take(seed, trace: { _ in }) { Issue.record("seed \(seed): \(failure)") }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import CoreDataConformance
+import CoreDataPostgreSQL
+import Foundation
+import PostgreSQLCluster
+import Testing
+
+/// Runs every scenario on PostgreSQL.
+@Suite(.enabled(if: PrivateCluster.shared != nil, "PostgreSQL is not installed"))
+struct PostgreSQLScenarioTests {
+    static let kind = StoreKind.database(type: NSPostgreSQLStoreType) {
+        PrivateCluster.shared?.newURL() ?? URL(fileURLWithPath: "/dev/null")
+    }
+
+    @Test(arguments: Scenario.all) func plays(_ scenario: Scenario) throws {
+        guard scenario.applies(to: Self.kind) else { return }
+        try scenario.play(on: Self.kind)
+    }
+}
