@@ -17,7 +17,7 @@ public struct RandomMarkdown {
     }
 
     private mutating func block() -> String {
-        switch below(16) {
+        switch below(17) {
         case 0: String(repeating: "#", count: 1 + below(6)) + " " + inline() + random.pick(["", " ##", " "])
         case 1: inline() + "\n" + random.pick(["===", "---", "=", "-----"])
         case 2, 3: list(depth: 0)
@@ -31,8 +31,19 @@ public struct RandomMarkdown {
         case 11:
             random.pick(["%%\nhidden *note*\n%%", "<!-- a comment -->", "<div class=\"x\">\n\nText *in* it\n\n</div>"])
         case 12: "![[" + words() + random.pick([".png", "", "#Head"]) + random.pick(["", "|300"]) + "]]"
-        case 13: "[ref]: https://example.org/a_b_c \"Title\""
+        case 13: html()
+        case 14: "[ref]: https://example.org/a_b_c \"Title\""
         default: (0...below(3)).map { _ in inline() }.joined(separator: random.pick(["\n", "  \n", "\\\n", "\n  "]))
+        }
+    }
+
+    /// HTML that is shown as it is written, with blank lines and with fences that are none.
+    private mutating func html() -> String {
+        let code = "```mermaid\ngraph TD\n\n\(word()) --> \(word())\n```"
+        switch below(3) {
+        case 0: return "<pre><code>" + code + "</code></pre>"
+        case 1: return words() + ":\n<PRE class=\"x\">\n" + code + "\n</PRE>"
+        default: return "<style>\n\na[[b]] { }\n</style>"
         }
     }
 
@@ -84,7 +95,7 @@ public struct RandomMarkdown {
     }
 
     private mutating func span() -> String {
-        switch below(30) {
+        switch below(34) {
         case 0: "**\(words())**"
         case 1: "__\(words())__"
         case 2: "*\(words())*"
@@ -113,7 +124,11 @@ public struct RandomMarkdown {
         case 25: "[\(words())][ref]"
         case 26: "%%\(words())%%"
         case 27: "**\(words()) *\(words())* \(words())**"
-        case 28: "😀 \(word()) é"
+        case 28: "[[\(words())#^\(random.pick(["376b9d", "a-1"]))|\(words())]]"
+        case 29: "[[\(words())#^376b9d]]"
+        case 30: "[[#\(words())]]"
+        case 31: "\(words()) ^376b9d"
+        case 32: "😀 \(word()) é"
         default: words()
         }
     }

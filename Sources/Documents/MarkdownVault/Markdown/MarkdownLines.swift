@@ -11,6 +11,8 @@ struct MarkdownLines {
     private let bytes: [UInt8]
     /// The character and length of the fence that opened the current code block; nil outside of one.
     private var fence: (sign: UInt8, count: Int)?
+    /// Whether a block of HTML that is shown as it is written, `<pre>`, has not ended yet. Blank lines do not end it.
+    private var isVerbatim = false
     private var isInList = false
     /// The number of bytes that were looked at.
     private(set) var steps = 0
@@ -24,6 +26,10 @@ struct MarkdownLines {
     }
 
     private mutating func kind(of range: Range<Int>) -> Kind {
+        if fence == nil, isVerbatim || startsVerbatim(range) {
+            isVerbatim = !endsVerbatim(range)
+            return .code
+        }
         let start = contentStart(range)
         let itemEnd = itemEnd(at: start, in: range)
         // The searches below end at the line's end, and each is made once.
@@ -69,6 +75,38 @@ struct MarkdownLines {
         // Backticks with another backtick on the same line are inline code.
         let isInline = sign == UInt8(ascii: "`") && bytes[(start + count)..<range.upperBound].contains(sign)
         return count >= 3 && !isInline ? (sign, count) : nil
+    }
+
+    // MARK: - HTML that is shown as it is written
+
+    private static let verbatimTags = ["pre", "script", "style", "textarea"]
+
+    /// Returns whether a line begins with the tag of such a block.
+    private mutating func startsVerbatim(_ range: Range<Int>) -> Bool {
+        let spaces = bytes[range].prefix { $0 == 0x20 }.count
+        let start = range.lowerBound + spaces
+        guard spaces <= 3, start < range.upperBound, bytes[start] == UInt8(ascii: "<") else { return false }
+        let name = bytes[start + 1..<range.upperBound].prefix(while: MarkdownBytes.isLetter)
+        steps += name.count
+        guard
+            name.endIndex == range.upperBound || bytes[name.endIndex] == UInt8(ascii: ">")
+                || MarkdownBytes.isSpace(bytes[name.endIndex])
+        else { return false }
+        return Self.verbatimTags.contains(String(decoding: name.prefix(9), as: UTF8.self).lowercased())
+    }
+
+    /// Returns whether a line has the end of such a block.
+    private mutating func endsVerbatim(_ range: Range<Int>) -> Bool {
+        steps += range.count
+        var rest = bytes[range]
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+            rest = rest[(start + 1)...]
+            guard rest.first == UInt8(ascii: "/") else { continue }
+            let name = rest.dropFirst().prefix(9).prefix(while: MarkdownBytes.isLetter)
+            guard name.endIndex < range.upperBound, bytes[name.endIndex] == UInt8(ascii: ">") else { continue }
+            if Self.verbatimTags.contains(String(decoding: name, as: UTF8.self).lowercased()) { return true }
+        }
+        return false
     }
 
     private func indentation(_ range: Range<Int>) -> Int {

@@ -1,4 +1,6 @@
 import CoreData
+import DocumentRichText
+import Foundation
 import MarkdownVault
 import SlipboxCore
 
@@ -27,7 +29,7 @@ struct NoteExport {
         if metadata.title != note.title, !note.title.isEmpty { file.set(.title, to: note.title) }
         setFields(metadata, in: &file)
         setTags(metadata, outline, in: &file)
-        setLinks(outline, in: &file)
+        try setLinks(outline, in: &file)
         return (file, outline)
     }
 
@@ -82,11 +84,17 @@ struct NoteExport {
     }
 
     /// Adds links and a picture that the text does not contain to the front matter.
-    private func setLinks(_ outline: MarkdownOutline, in file: inout VaultNote) {
-        let targets = note.linkedNotes.compactMap { plan.paths[$0.objectID] }
+    private func setLinks(_ outline: MarkdownOutline, in file: inout VaultNote) throws {
         let references = file.propertyLinks + outline.references
         let written = Set(references.compactMap { plan.index.resolve($0, from: file.path).path })
-        let missing = targets.filter { !written.contains($0) && $0 != file.path }.sorted()
+        var missing = note.linkedNotes.compactMap { plan.paths[$0.objectID] }.filter {
+            !written.contains($0) && $0 != file.path
+        }.sorted()
+        if !missing.isEmpty {
+            // The text has the link in a form that leads to the note only in the slip box.
+            let linked = Set(try note.linksInText().compactMap { plan.target(of: $0)?.path })
+            missing.removeAll(where: linked.contains)
+        }
         var frontMatter = file.frontMatter ?? FrontMatter()
         if !missing.isEmpty {
             let links = (frontMatter["links"]?.items ?? []) + missing.map { "[[\(plan.index.target(of: $0))]]" }
@@ -96,6 +104,15 @@ struct NoteExport {
             frontMatter.set("image", to: .text("[[\(plan.index.target(of: picture))]]"))
         }
         if !frontMatter.entries.isEmpty || file.frontMatter != nil { file.frontMatter = frontMatter }
+    }
+}
+
+extension Note {
+    /// Returns the notes to which links in the text lead.
+    fileprivate func linksInText() throws -> [UUID] {
+        guard let richText = formattedBodyText_ else { return [] }
+        let document = try RichTextDocument(rtf: richText)
+        return document.paragraphs.flatMap(\.runs).compactMap { $0.style.link.flatMap(NoteLink.init)?.id }
     }
 }
 

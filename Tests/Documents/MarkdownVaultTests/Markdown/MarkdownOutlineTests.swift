@@ -35,6 +35,15 @@ import Testing
         #expect(outline.tags.map(\.name) == ["tag", "other"])
     }
 
+    @Test(arguments: [
+        "<pre><code>```\n[[a]]\n\n[[b]]\n```</code></pre>\n[[c]]", "<SCRIPT>\n\n[[a]] </style> [[b]]\n[[c]]",
+        "text\n  <pre\n[[a]]\n</textarea>\n\n[[c]]", "```\n<pre>\n```\n[[c]]", "<style>a{}</style>\n[[c]]",
+        "    <pre>\n\n[[c]]", "<prefix>\n\n[[c]]",
+    ])
+    func htmlThatIsShownAsItIsWrittenEndsWithItsTag(body: String) {
+        #expect(MarkdownOutline(body).references.map(\.target) == ["c"])
+    }
+
     @Test func anImageInALinkIsTwoReferences() {
         let references = MarkdownOutline("[![alt](a.png)](b.md#c \"t\") #tag").references
         #expect(references.map(\.target) == ["b.md", "a.png"])

@@ -13,7 +13,7 @@ import Testing
         "\0", "a|b\n", "<img ", "<img src=", "<img src='", "# ", "#a ", "#/ ", "#é", "#\n", "a\n=\n", "===\n", "```\n",
         "~~~\n",
         "    a\n", "[a]: b\n", "[[", "[[a", "[[a|", "[[a]]", "[[a#", "![[a", "[a](b#c)", "[![a](b)](c)", "[^a]: b\n",
-        "[]: ",
+        "[]: ", "<pre>", "<pre>\n", "</", "</pre", "<pre>\n</", "</pre>\n<pre>\n",
     ])
     func repeatedPartsAreLinear(_ part: String) {
         expectLinear { String(repeating: part, count: $0 / part.utf8.count) }

@@ -178,6 +178,27 @@ import Testing
         #expect(try desk.contents("export")["files/A report.pdf"] == Data("%PDF".utf8))
     }
 
+    /// What `<pre>` begins ends with its tag, whatever is in it: a fence there would hide the rest of the file.
+    @Test func linksBelowHTMLStayAsTheyAre() async throws {
+        let page = """
+            <pre><code>```mermaid
+            graph TD
+
+            A --> B
+            ```</code></pre>
+
+            If you follow the [[Format your notes#^376b9d|second option]], a word changes.
+            """
+        try desk.write(page, to: "vault/Diagram.md")
+        try desk.write("An easier way. ^376b9d", to: "vault/Format your notes.md")
+        _ = try await desk.importVault()
+        _ = try await desk.exportTo("untouched")
+        #expect(try desk.text("untouched/Diagram.md") == page)
+        try await replace("word", with: "term", in: "Diagram")
+        _ = try await desk.export()
+        #expect(try desk.text("export/Diagram.md") == page.replacing("word", with: "term"))
+    }
+
     /// A note in the trash is still the target of the link in the file.
     @Test func linksToNotesInTheTrashStay() async throws {
         try writeVault()
@@ -195,8 +216,15 @@ import Testing
             var markdown = RandomMarkdown(seed: seed + 5_000)
             let name = "Note \(seed).md"
             // Links to notes that do not exist, and embedded ones, are part of every text.
-            let links = ["[[Nobody \(seed)]]", "see [[No#Part|one]] there", "![[Nobody]]", "![[Note 3#Part]]"]
-            sources[name] = "Zwrqx \(seed)\n\n\(links[seed % 4])\n\n" + markdown.file()
+            // So are those to notes that do: by name, with headings and blocks, before and after all else.
+            let links = [
+                "[[Nobody \(seed)]]", "see [[No#Part|one]] there", "![[Nobody]]", "![[Note 3#Part]]", "[[Note 4]]",
+                "the [[Note 5#^376b9d|second option]]:", "[[Note 6#^a-1]]", "[[note 7#A part|*]]", "[[Note 8#A part]]",
+                "[of it](Note%209.md#^376b9d)", "[[Tenth of all|words]] and [[Tenth of all]]",
+            ]
+            let names = seed == 10 ? "---\naliases: [Tenth of all]\n---\n" : ""
+            let (first, last) = (links[seed % links.count], links[(seed / links.count) % links.count])
+            sources[name] = "\(names)Zwrqx \(seed)\n\n\(first)\n\n\(markdown.file())\n\n\(last)"
             try desk.write(sources[name] ?? "", to: "vault/\(name)")
         }
         try await check(sources)

@@ -15,7 +15,7 @@ import Testing
         "text ", "\n", "\r\n", "\n\n", "# Head\n", "- item\n", "> quote ", "`code` ", "```\n", "**bold** ", "#tag ",
         "| a ", "    ",
         "[[", "]]", "[", "](", ")", "![[", "<b>", "&amp;", "\\", "*", "_", "é", "👩‍👩‍👧", "\t", "note:x ", "<!--", "-->",
-        "%%", "$$",
+        "%%", "$$", "<pre>", "</pre>\n", "<pre><code>```\n\n", "```</code></pre>\n", "text ^376b9d\n",
     ]
 
     private func link(_ random: inout SeededGenerator) -> String {
@@ -25,7 +25,8 @@ import Testing
             name.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "/")))
             ?? ""
         return [
-            "[[\(last)]]", "[[\(name)]]", "[[\(last)|words]]", "[[\(last)#Head]]", "[[\(last)#Head|wo*rd*s]]",
+            "[[\(last)]]", "[[\(name)]]", "[[\(last)|words]]", "[[\(last)#^376b9d|words]]", "[[\(name)#^376b9d]]",
+            "[text](\(encoded).md#^376b9d)", "[[\(last)#Head]]", "[[\(last)#Head|wo*rd*s]]",
             "![[\(last)]]",
             "[text](\(encoded).md)", "[**text**](\(encoded).md#Head)", "[[Nowhere]]", "![[box.png|300]]",
             "![alt](box.png)", "[[#Head]]",

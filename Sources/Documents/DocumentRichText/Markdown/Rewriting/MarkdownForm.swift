@@ -33,7 +33,9 @@ extension RichTextDocument {
                 let isDropped = paragraph.runs.isEmpty && !paragraph.style.kind.isBlockByItself && !keepsEmpty
                 return isDropped ? nil : paragraph
             }
-            if !paragraph.style.kind.isInItems { paragraph.style.kind = .body }
+            // An item has no quotation without words.
+            let isEmptyQuote = paragraph.style.kind == .quote && paragraph.runs.isEmpty
+            if !paragraph.style.kind.isInItems || isEmptyQuote { paragraph.style.kind = .body }
             let isTask = list.marker.isTask && paragraph.style.kind.isInTasks
             let marker: TextListMarker = list.marker.isOrdered ? .decimal : isTask ? list.marker : .disc
             let start = list.marker.isOrdered ? list.startingItemNumber : 1

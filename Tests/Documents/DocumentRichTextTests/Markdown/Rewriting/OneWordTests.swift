@@ -65,13 +65,20 @@ enum OneWord {
         for (index, paragraph) in document.paragraphs.enumerated() {
             for (number, run) in paragraph.runs.enumerated() where run.style.image == nil && run.style.link != run.text
             {
+                // The name of a tag decides where HTML ends.
                 let words = run.text.split { !$0.isLetter || !$0.isASCII }
+                    .filter { !run.text[..<$0.startIndex].endsInTag }
                 guard let word = words.randomElement(using: &random) else { continue }
                 places.append((index, number, word.startIndex..<word.endIndex))
             }
         }
         return places.randomElement(using: &random)
     }
+}
+
+extension Substring {
+    /// Whether the beginning of a tag stands before what follows.
+    fileprivate var endsInTag: Bool { hasSuffix("<") || hasSuffix("</") }
 }
 
 extension RichTextDocument {
