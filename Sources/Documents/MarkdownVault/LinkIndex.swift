@@ -33,11 +33,8 @@ public struct LinkIndex: Sendable {
     /// file name also becomes one.
     public mutating func add(_ path: VaultPath, names: [String]) {
         add(path)
-        let stem = path.stem
-        let digits = stem.prefix { $0.isNumber && $0.isASCII }
-        let isZettel = digits.count >= 8 && digits.count < stem.count
-        for name in Set((names + (isZettel ? [String(digits)] : [])).map { $0.lowercased() })
-        where name != stem.lowercased() {
+        let stem = path.stem.lowercased()
+        for name in Set((names + [path.zettelNumber].compactMap { $0 }).map { $0.lowercased() }) where name != stem {
             aliases[name, default: []].append(path)
         }
     }

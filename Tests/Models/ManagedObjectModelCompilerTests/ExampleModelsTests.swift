@@ -19,7 +19,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("BookStore", ["BookStore"]), ("Slipbox", ["Slipbox", "Slipbox 2", "Slipbox 3", "Slipbox 4", "Slipbox 5"]),
+        ("BookStore", ["BookStore"]),
+        ("Slipbox", ["Slipbox", "Slipbox 2", "Slipbox 3", "Slipbox 4", "Slipbox 5", "Slipbox 6"]),
     ])
     func examplesHaveNoErrors(name: String, versions: [String]) throws {
         let bundle = try Self.bundle(name)

@@ -84,6 +84,23 @@ import Testing
         }
     }
 
+    @Test(arguments: ["Slipbox", "Slipbox 4", "Slipbox 5"])
+    func noNoteOfAFormerVersionHasOtherNames(name: String) throws {
+        #expect(try version(name).entitiesByName["Note"]?.propertiesByName["names_"] == nil)
+        try withStoreFile { file in
+            try makeStore(at: file, version: name, noteCount: 7)
+            let controller = try PersistenceController(file: file)
+            let context = controller.container.viewContext
+            let notes = try context.fetch(Note.fetch())
+            #expect(notes.map(\.title) == (0..<7).map { "note \($0)" })
+            #expect(notes.allSatisfy { $0.otherNames.isEmpty && !$0.hasKnownNames })
+            notes[3].otherNames = ["file 3"]
+            try controller.save()
+            #expect(try Note.called("File 3", in: context) == notes[3])
+            #expect(try Note.search("says", limit: 0, in: context).count == 7)
+        }
+    }
+
     @Test(arguments: ["Slipbox", "Slipbox 2", "Slipbox 3", "Slipbox 4"])
     func noNoteOfAFormerVersionIsPinned(name: String) throws {
         #expect(try version(name).entitiesByName["Note"]?.propertiesByName["isPinned"] == nil)

@@ -22,6 +22,25 @@ public struct NoteMetadata: Hashable, Sendable {
     public var identifier: String?
 }
 
+extension NoteMetadata {
+    /// Returns the names by which links find the note besides its title: that of its file, its Zettel number, its aliases, and an
+    /// identifier that people can write.
+    public func otherNames(of path: VaultPath) -> [String] {
+        let written = identifier.flatMap { UUID(uuidString: $0) == nil ? $0 : nil }
+        let names = [path.stem, path.zettelNumber].compactMap { $0 } + aliases + [written].compactMap { $0 }
+        return names.filter { $0.lowercased() != title.lowercased() }
+    }
+}
+
+extension VaultPath {
+    /// The Zettel number of eight or more digits at the start of the file name, if more follows.
+    var zettelNumber: String? {
+        let stem = stem
+        let digits = stem.prefix { $0.isNumber && $0.isASCII }
+        return digits.count >= 8 && digits.count < stem.count ? String(digits) : nil
+    }
+}
+
 extension VaultNote {
     /// Returns the metadata of the note.
     /// - Parameter timeZone: The time zone of dates that do not state one.

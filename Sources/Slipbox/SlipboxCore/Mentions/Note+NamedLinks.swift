@@ -1,7 +1,7 @@
 public import CoreData
 public import DocumentRichText
 
-/// Links by title, `[[Boxes]]`, stay in a text until there is a note with that title.
+/// Links by title, `[[Boxes]]`, stay in a text until there is a note with that title or with that other name.
 extension Note {
     /// The most notes that get their links at once when a note comes to be.
     private static let mostNotes = 1000
@@ -18,9 +18,9 @@ extension Note {
         return found.first { $0.title == title } ?? found.first
     }
 
-    /// Returns the note with a title or, of the imported ones, with a file of this name, by which other programs know it.
+    /// Returns the note that is called so or, of the imported ones, has a file with this path, by which other programs know it.
     public static func named(_ name: String, in context: NSManagedObjectContext) throws -> Note? {
-        if let note = try titled(name, in: context) { return note }
+        if let note = try called(name, in: context) { return note }
         guard !name.isEmpty else { return nil }
         let (path, file) = (NoteProperties.sourcePath, "\(name).md")
         let request = Note.fetch(NSPredicate(format: "%K ==[c] %@ OR %K ENDSWITH[c] %@", path, file, path, "/\(file)"))
@@ -113,7 +113,7 @@ extension RichTextDocument {
     ) throws -> (document: RichTextDocument, notes: Set<Note>) {
         var notes: [String: Note] = [:]
         for title in Set(namedLinks.map(\.title)) {
-            notes[title] = try Note.titled(title, in: context) ?? (made?.isTitled(title) == true ? made : nil)
+            notes[title] = try Note.called(title, in: context) ?? (made?.isTitled(title) == true ? made : nil)
         }
         guard !notes.isEmpty else { return (self, []) }
         let linked = linkingNames { title in notes[title].map { NamedLink.Target(id: $0.uuid, title: $0.title) } }

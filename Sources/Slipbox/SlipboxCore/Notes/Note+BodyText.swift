@@ -52,16 +52,25 @@ extension Note {
     public var sourcePath: String? { sourcePath_ }
 
     /// Sets the body to that of a file and clears `isBodyEdited`, which later changes of the body set.
-    public func setBody(_ plainText: String, richText: Data? = nil, source: String, path: String) {
+    ///
+    /// - Parameter names: the names by which the file is known besides its title.
+    public func setBody(
+        _ plainText: String,
+        richText: Data? = nil,
+        source: String,
+        path: String,
+        names: [String] = []
+    ) {
         setBody(plainText, richText: richText)
-        setSource(source, path: path)
+        setSource(source, path: path, names: names)
         isBodyEdited = false
     }
 
-    /// Stores a file's text and path without changing the body.
-    public func setSource(_ source: String?, path: String?) {
+    /// Stores a file's text, its path and its names without changing the body.
+    public func setSource(_ source: String?, path: String?, names: [String] = []) {
         source_ = source
         sourcePath_ = path
+        otherNames = names
     }
 }
 

@@ -2,6 +2,8 @@
 public enum NoteProperties {
     /// The title.
     public static let title = "title_"
+    /// The names besides the title, each between two ends of line.
+    public static let names = "names_"
     /// The body as plain text.
     public static let bodyText = "bodyText_"
     /// The status, as the raw value of a ``Status``.

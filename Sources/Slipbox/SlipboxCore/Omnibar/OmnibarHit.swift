@@ -4,11 +4,11 @@ public import CoreData
 public struct OmnibarHit: Identifiable, Hashable, Sendable {
     /// The kinds of matches, the best first.
     public enum Match: Int, Comparable, Sendable {
-        /// The title equals the text.
+        /// The title, or another name, equals the text.
         case title
-        /// The title begins with the text.
+        /// The title, or another name, begins with the text.
         case titleStart
-        /// The title contains all words.
+        /// The title, or another name, contains all words.
         case titleWord
         /// The address equals the text or is below it.
         case address
@@ -25,6 +25,8 @@ public struct OmnibarHit: Identifiable, Hashable, Sendable {
     public let id: NSManagedObjectID
     /// The note's title; empty if it has none.
     public let title: String
+    /// The other name by which the note was found: that of its file, or an alias; nil if its title, its address or its text matches.
+    public let name: String?
     /// The note's address as written by people; nil if it has none.
     public let address: String?
     /// The name of the folder; nil if the note is in none.
@@ -43,6 +45,6 @@ public struct OmnibarResults: Sendable {
     public let text: String
     /// The matching notes, the best first.
     public let hits: [OmnibarHit]
-    /// Whether a note of this title may be created: the text is not empty and no title equals it.
+    /// Whether a note of this title may be created: the text is not empty and no note is called so.
     public let canCreate: Bool
 }

@@ -38,6 +38,15 @@ struct OmnibarQuery: Sendable {
         isIndexed ? all { NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.title, $0) } : nil
     }
 
+    /// Matches other names that contain all words or, of short ones, begin with the text; nil for a single letter, for which every name
+    /// would be read.
+    var names: NSPredicate? {
+        if isIndexed { return all { NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.names, $0) } }
+        // With the end of line before it, the text is long enough for the index.
+        guard canonical.count + 1 >= Self.leastIndexed else { return nil }
+        return NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.names, "\n\(canonical)")
+    }
+
     /// Matches notes whose title and body together contain all words; nil if the words are too short for the index.
     var anywhere: NSPredicate? {
         guard isIndexed else { return nil }
@@ -59,6 +68,17 @@ struct OmnibarQuery: Sendable {
         if title == canonical { return .title }
         if title.hasPrefix(canonical) { return .titleStart }
         return words.allSatisfy(title.contains) ? .titleWord : nil
+    }
+
+    /// Returns the kind of match for a title and other names, and the name if it matches better than the title; nil if none contains all
+    /// words.
+    func match(_ title: String, _ names: [String]) -> (match: OmnibarHit.Match, name: String?)? {
+        var best = match(title).map { (match: $0, name: String?.none) }
+        for name in names {
+            guard let found = match(name), best.map({ found < $0.match }) ?? true else { continue }
+            best = (found, name)
+        }
+        return best
     }
 
     /// Returns whether each word is the beginning of a word in the title.

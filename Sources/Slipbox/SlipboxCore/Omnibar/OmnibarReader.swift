@@ -4,7 +4,7 @@ internal import CoreData
 struct OmnibarReader: Sendable {
     private static let columns = [
         NoteProperties.title, NoteProperties.address, "folderName", NoteProperties.modificationDate,
-        NoteProperties.creationDate,
+        NoteProperties.creationDate, NoteProperties.names,
     ]
 
     /// The maximum number of notes whose neighbours are read to complete a link.
@@ -22,7 +22,7 @@ struct OmnibarReader: Sendable {
             let recent = try await rows(.all, sortedBy: NoteProperties.modificationDate, ascending: false, limit: limit)
             return OmnibarResults(text: query.text, hits: recent.map { $0.hit(.recent) }, canCreate: false)
         }
-        var hits = try await byTitle(query, limit: limit)
+        var hits = try await byName(query, limit: limit)
         let canCreate = !hits.contains { $0.match == .title }
         var known = Set(hits.map(\.id))
         if let address = query.address {
@@ -38,8 +38,8 @@ struct OmnibarReader: Sendable {
         return OmnibarResults(text: query.text, hits: try await addSnippets(to: hits, query), canCreate: canCreate)
     }
 
-    /// Returns the notes whose titles match, the best first.
-    private func byTitle(_ query: OmnibarQuery, limit: Int) async throws -> [OmnibarHit] {
+    /// Returns the notes whose titles or other names match, the best first.
+    private func byName(_ query: OmnibarQuery, limit: Int) async throws -> [OmnibarHit] {
         let most = Omnibar.candidateLimit
         var found = try await rows(
             query.titleStart,
@@ -50,11 +50,16 @@ struct OmnibarReader: Sendable {
         if found.count < most, let words = query.titleWords {
             found += try await rows(words, sortedBy: nil, ascending: true, limit: most)
         }
+        if let names = query.names { found += try await rows(names, sortedBy: nil, ascending: true, limit: most) }
         var known: Set<NSManagedObjectID> = []
-        let hits = found.filter { known.insert($0.id).inserted }
-            .compactMap { row in query.match(row.title).map { row.hit($0) } }
-        let ranked = hits.map { (hit: $0, isWhole: query.beginsWords(of: $0.title)) }.sorted { first, second in
+        let hits = found.filter { known.insert($0.id).inserted }.compactMap { row in
+            query.match(row.title, row.names).map { row.hit($0.match, by: $0.name) }
+        }
+        let ranked = hits.map { hit in
+            (hit: hit, isWhole: query.beginsWords(of: hit.name ?? hit.title))
+        }.sorted { first, second in
             if first.hit.match != second.hit.match { return first.hit.match < second.hit.match }
+            if (first.hit.name == nil) != (second.hit.name == nil) { return first.hit.name == nil }
             if first.isWhole != second.isWhole { return first.isWhole }
             return first.hit.modificationDate > second.hit.modificationDate
         }
@@ -63,7 +68,7 @@ struct OmnibarReader: Sendable {
 
     // MARK: - Completing links
 
-    /// Returns the notes whose titles match, with notes near the edited one first among equal matches.
+    /// Returns the notes whose titles or other names match, with notes near the edited one first among equal matches.
     func completions(
         for query: OmnibarQuery,
         in note: NSManagedObjectID?,
@@ -79,7 +84,7 @@ struct OmnibarReader: Sendable {
             let known = Set(hits.map(\.id))
             hits += recent.filter { !known.contains($0.id) }.map { $0.hit(.recent) }
         } else {
-            hits = try await byTitle(query, limit: Omnibar.candidateLimit)
+            hits = try await byName(query, limit: Omnibar.candidateLimit)
         }
         hits.removeAll { $0.id == note }
         let ranked = hits.sorted { first, second in
@@ -116,6 +121,7 @@ struct OmnibarReader: Sendable {
         let address: String?
         let folderName: String?
         let date: Date
+        let names: [String]
 
         init?(_ row: NSDictionary) {
             guard let id = row["id"] as? NSManagedObjectID else { return nil }
@@ -125,12 +131,15 @@ struct OmnibarReader: Sendable {
             folderName = row["folderName"] as? String
             let dates = [NoteProperties.modificationDate, NoteProperties.creationDate].compactMap { row[$0] as? Date }
             date = dates.first ?? .distantPast
+            names = Note.names(stored: row[NoteProperties.names] as? String)
         }
 
-        func hit(_ match: OmnibarHit.Match) -> OmnibarHit {
+        /// - Parameter name: The other name that matches; nil if something else does.
+        func hit(_ match: OmnibarHit.Match, by name: String? = nil) -> OmnibarHit {
             OmnibarHit(
                 id: id,
                 title: title,
+                name: name,
                 address: address,
                 folderName: folderName,
                 modificationDate: date,

@@ -103,19 +103,19 @@ struct FormattedTextView: View {
         desk.address.page(of: note, at: desk.place(showing: note))
     }
 
-    /// Titles that begin with the text come first, then titles that contain it; equal ranks are sorted by modification
+    /// Titles and other names that begin with the text come first, then those that contain it; equal ranks are sorted by modification
     /// date, the latest first.
     private func suggestions(_ text: String) -> [NoteSuggestion] {
-        let request = Note.fetch(
-            text.isEmpty ? .all : NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.title, text)
-        )
+        let request = Note.fetch(text.isEmpty ? .all : Note.predicate(calledWith: text))
         request.sortDescriptors = [NSSortDescriptor(key: NoteProperties.modificationDate, ascending: false)]
         request.fetchLimit = Self.mostSuggestions * 4
-        let found = found(request)
-        let isStart = { (note: Note) in note.title.lowercased().hasPrefix(text.lowercased()) }
-        let sorted = found.filter(isStart) + found.filter { !isStart($0) }
-        return sorted.filter { $0 != note }.prefix(Self.mostSuggestions).map {
-            NoteSuggestion(id: $0.uuid, title: $0.title, detail: $0.folder?.name ?? "")
+        let found = found(request).filter { $0 != note }.map { note in (note, name: note.otherName(for: text)) }
+        let isStart = { (note: Note, name: String?) in
+            (name ?? note.title).lowercased().hasPrefix(text.lowercased())
+        }
+        let sorted = found.filter(isStart) + found.filter { !isStart($0, $1) }
+        return sorted.prefix(Self.mostSuggestions).map { note, name in
+            NoteSuggestion(id: note.uuid, title: note.title, name: name, detail: note.folder?.name ?? "")
         }
     }
 

@@ -31,6 +31,7 @@ struct OmnibarRow: View {
                 // Titles stand below each other, with or without an address.
                 Text(hit.address ?? "").styleClass("slip-address")
                 Text(hit.title.isEmpty ? "Untitled" : hit.title).styleClass("slip-title")
+                if let name = hit.name { Text(name).styleClass("slip-name").accessibilityLabel("also called \(name)") }
                 Spacer()
                 Text(hit.folderName ?? "").styleClass("slip-time")
             }

@@ -96,7 +96,8 @@ public struct VaultExport: Sendable {
     ) throws {
         for (number, file) in written.enumerated() {
             let note = try context.existingObject(with: file.id) as? Note
-            note?.setSource(file.text, path: file.path.text)
+            let metadata = VaultNote(path: file.path, text: file.text).metadata(timeZone: .gmt)
+            note?.setSource(file.text, path: file.path.text, names: metadata.otherNames(of: file.path))
             note?.isBodyEdited = false
             guard number % batchSize == batchSize - 1 || number == written.count - 1 else { continue }
             try context.save()

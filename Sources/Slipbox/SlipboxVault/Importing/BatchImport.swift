@@ -42,7 +42,8 @@ struct BatchImport: Sendable {
         _ outcome: inout BatchOutcome,
         in context: NSManagedObjectContext
     ) throws -> Note {
-        let writer = NoteUpdate(incoming: incoming, places: places, survey: survey, text: text)
+        let names = incoming.otherNames(withFile: recognizesPaths)
+        let writer = NoteUpdate(incoming: incoming, places: places, survey: survey, text: text, names: names)
         guard let old else {
             let note = Note(context: context)
             try writer.fill(note, &keywords, in: context)
@@ -53,9 +54,10 @@ struct BatchImport: Sendable {
         try old.restoreFromTrash()
         guard old.source.map({ !$0.utf8.elementsEqual(incoming.note.text.utf8) }) ?? true else {
             if old.sourcePath != incoming.note.path.text {
-                old.setSource(old.source, path: incoming.note.path.text)
+                old.setSource(old.source, path: incoming.note.path.text, names: names)
                 outcome.updatedCount += 1
             } else {
+                old.otherNames = names
                 outcome.unchangedCount += 1
             }
             outcome.links.append(incoming.links(former: nil))

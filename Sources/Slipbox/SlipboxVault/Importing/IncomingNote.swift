@@ -47,6 +47,13 @@ struct IncomingNote: Sendable {
         metadata.created ?? [note.creationDate, note.modificationDate].compactMap { $0 }.min()
     }
 
+    /// Returns the names by which links find the note besides its title.
+    ///
+    /// - Parameter withFile: Whether that of the file is one of them, and not made from the title.
+    func otherNames(withFile: Bool) -> [String] {
+        withFile ? metadata.otherNames(of: note.path) : metadata.aliases
+    }
+
     var order: Int64? { note.frontMatter?["order"]?.text.flatMap { Int64($0) } }
 
     var uuid: UUID? { metadata.identifier.flatMap { UUID(uuidString: $0) } }

@@ -8,6 +8,8 @@ struct NoteUpdate {
     let places: ImportPlaces
     let survey: VaultSurvey
     let text: any NoteTextFormat
+    /// The names by which the file is known besides its title.
+    let names: [String]
 
     /// Fills a new note from the file.
     func fill(_ note: Note, _ keywords: inout KeywordNames, in context: NSManagedObjectContext) throws {
@@ -87,13 +89,14 @@ struct NoteUpdate {
         }
         let isSameBody = former.map { $0.note.body.utf8.elementsEqual(incoming.note.body.utf8) } ?? false
         if isSameBody {
-            note.setSource(incoming.note.text, path: path.text)
+            note.setSource(incoming.note.text, path: path.text, names: names)
         } else if !note.objectID.isTemporaryID, try isExport(of: note) {
-            note.setSource(incoming.note.text, path: path.text)
+            note.setSource(incoming.note.text, path: path.text, names: names)
             note.isBodyEdited = false
         } else {
             let body = try text.body(markdown: incoming.note.body)
-            note.setBody(body.plainText, richText: body.richText, source: incoming.note.text, path: path.text)
+            let source = incoming.note.text
+            note.setBody(body.plainText, richText: body.richText, source: source, path: path.text, names: names)
         }
         if let date = new.updated, date != old?.updated, !note.isBodyEdited { note.modificationDate_ = date }
     }

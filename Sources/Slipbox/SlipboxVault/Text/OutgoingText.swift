@@ -53,7 +53,8 @@ struct OutgoingText {
         let whole = name + (heading.map { "#\($0)" } ?? "")
         guard !name.contains(where: { "[]|#^".contains($0) }), Self.isOneWord(whole) else { return nil }
         let title = name.split(separator: "/").last.map(String.init) ?? name
-        let isUsual = keepsText ? text == heading.map { "\(title) > \($0)" } : heading == nil && title == name
+        let isUsual =
+            keepsText ? text == heading.map { "\(title) > \($0)" } ?? name : heading == nil && title == name
         if isUsual { return "[[\(whole)]]" }
         let shown = keepsText ? text : title
         return Self.isOneWord(shown) ? "[[\(whole)|\(shown)]]" : nil

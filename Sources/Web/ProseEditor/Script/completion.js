@@ -49,7 +49,7 @@ function completion(commandsFor, follow) {
     }
     if (!asked || asked.query !== active?.query) return;
     const { query, kind } = active;
-    const isKnown = answers.some(({ title }) => title === query);
+    const isKnown = answers.some(({ title, name }) => [title, name].includes(query));
     offer([...answers, ...(kind === 'note' && page.state.create && query.trim() && !isKnown
       ? [{ title: `Make “${query.trim()}”`, create: query.trim() }] : [])]);
   }
@@ -63,7 +63,8 @@ function completion(commandsFor, follow) {
       const option = document.createElement('li');
       Object.assign(option, { role: 'option', id: `${listID}-${index}`, ariaSelected: String(index === chosen) });
       option.textContent = item.title;
-      if (item.detail) option.appendChild(Object.assign(document.createElement('small'), { textContent: item.detail }));
+      const detail = [item.name, item.detail].filter(Boolean).join(' · ');
+      if (detail) option.appendChild(Object.assign(document.createElement('small'), { textContent: detail }));
       option.onmousedown = event => { event.preventDefault(); accept(index); };
       return option;
     }));
@@ -107,7 +108,7 @@ function completion(commandsFor, follow) {
       item.command()(view.state, view.dispatch, view);
       return view.focus();
     }
-    if (!item.create) return insert(item, place);
+    if (!item.create) return insert(item, item.name ? { ...place, label: item.name } : place);
     make(place, item.create);
   }
   // Makes a note, and a link to it at a place.

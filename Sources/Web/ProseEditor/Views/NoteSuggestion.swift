@@ -7,17 +7,24 @@ public struct NoteSuggestion: Hashable, Sendable {
     public var id: UUID
     /// The current title of the note.
     public var title: String
+    /// The other name by which the note was found, which the link is to show; nil if that is its title.
+    public var name: String?
     /// Text that tells notes with the same title apart, such as their folder.
     public var detail: String
 
     /// Creates a suggestion.
-    public init(id: UUID, title: String, detail: String = "") {
+    public init(id: UUID, title: String, name: String? = nil, detail: String = "") {
         self.id = id
         self.title = title
+        self.name = name
         self.detail = detail
     }
 
     var json: JSONValue {
-        ["id": .string(id.uuidString), "title": .string(title), "detail": .string(detail)]
+        var json: [String: JSONValue] = [
+            "id": .string(id.uuidString), "title": .string(title), "detail": .string(detail),
+        ]
+        if let name { json["name"] = .string(name) }
+        return .object(json)
     }
 }

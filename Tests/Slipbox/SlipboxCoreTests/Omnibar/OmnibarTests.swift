@@ -38,6 +38,29 @@ import Testing
         #expect(try await omnibar.results(for: "slip", limit: 2).hits.count == 2)
     }
 
+    @Test func otherNamesFindTheirNoteToo() async throws {
+        note("Obsidian 1.9.10", age: 9).otherNames = ["v1.9.10"]
+        note("Obsidian 1.9", age: 1).otherNames = ["v1.9"]
+        note("v1.9.1", age: 5)
+        note("Help of Obsidian").otherNames = ["README", "Read me first"]
+        try controller.save()
+        let omnibar = Omnibar(controller.container)
+        let exact = try await omnibar.results(for: "V1.9.10")
+        #expect(exact.hits.map(\.title) == ["Obsidian 1.9.10"] && exact.hits.map(\.name) == ["v1.9.10"])
+        #expect(exact.hits.first?.match == .title && !exact.canCreate)
+        let start = try await omnibar.results(for: "v1.9")
+        #expect(start.hits.map(\.title) == ["Obsidian 1.9", "v1.9.1", "Obsidian 1.9.10"])
+        #expect(start.hits.map(\.name) == ["v1.9", nil, "v1.9.10"])
+        // Two letters are enough, one finds titles only.
+        #expect(try await omnibar.results(for: "v1").hits.count == 3)
+        #expect(try await omnibar.results(for: "v").hits.map(\.title) == ["v1.9.1"])
+        let words = try await omnibar.results(for: "first read")
+        #expect(words.hits.map(\.name) == ["Read me first"] && words.canCreate)
+        // What the title says as well needs no other name.
+        #expect(try await omnibar.results(for: "obsidian").hits.allSatisfy { $0.name == nil })
+        #expect(try await omnibar.completions(for: "readm", in: nil).map(\.name) == ["README"])
+    }
+
     @Test func nothingTypedIsWhatWasLastWrittenOn() async throws {
         for age in 1...30 { note("note \(age)", age: Double(age)) }
         note("gone").moveToTrash()

@@ -2,6 +2,7 @@ internal import CoreData
 internal import Foundation
 internal import SlipboxCore
 internal import SlipboxScreens
+internal import SlipboxVault
 
 /// A slip box that is served: its store, and everything that its pages and routes have of their own.
 @MainActor
@@ -73,7 +74,12 @@ final class ServedBox {
             }
         }
         tidying = Task { [container] in
-            do { _ = try await Housekeeping.run(in: container) } catch { report(error) }
+            do {
+                try await ImportedNames.complete(in: container)
+                _ = try await Housekeeping.run(in: container)
+            } catch {
+                report(error)
+            }
         }
     }
 
