@@ -46,11 +46,10 @@ struct ZipDirectory {
             let name = bytes.text(place + 46..<min(place + 46 + nameLength, end))
         else { throw .damaged("its directory is truncated") }
         var sizes = (count: count, packed: packed, offset: offset)
-        if [count, packed, offset].contains(Self.elsewhere) {
-            let start = place + 46 + nameLength
-            guard readLarge(&sizes, in: start..<min(start + extra, end)) else {
-                throw .damaged("the size of “\(name)” is missing in its directory")
-            }
+        let start = place + 46 + nameLength
+        let fields = start <= end ? ZipField.all(in: start..<min(start + extra, end), of: bytes) : []
+        if [count, packed, offset].contains(Self.elsewhere), !readLarge(&sizes, in: fields) {
+            throw .damaged("the size of “\(name)” is missing in its directory")
         }
         let path = name.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "/")
         let isFolder = path.hasSuffix("/")
@@ -59,6 +58,7 @@ struct ZipDirectory {
             name: clean,
             kind: kind(clean, isFolder: isFolder, method: method, flags: flags, mode: attributes >> 16),
             byteCount: isFolder ? 0 : sizes.count,
+            modificationDate: ZipDate(bytes: bytes).date(at: place + 12, fields: fields),
             packedCount: sizes.packed,
             isDeflated: method == 8,
             checksum: UInt32(truncatingIfNeeded: checksum),
@@ -69,29 +69,18 @@ struct ZipDirectory {
     }
 
     /// Reads the numbers that stand in an extra field (Zip64), as Apple's programs write them even for small files.
-    private func readLarge(_ sizes: inout (count: Int, packed: Int, offset: Int), in range: Range<Int>) -> Bool {
+    private func readLarge(_ sizes: inout (count: Int, packed: Int, offset: Int), in fields: [ZipField]) -> Bool {
+        guard let range = fields.first(where: { $0.kind == 1 })?.content else { return false }
         var place = range.lowerBound
-        while let kind = bytes.number(2, at: place), let size = bytes.number(2, at: place + 2),
-            place + 4 + size <= range.upperBound
-        {
-            let end = place + 4 + size
-            guard kind == 1 else {
-                place = end
-                continue
-            }
-            place += 4
-            for path in [\(count: Int, packed: Int, offset: Int).count, \.packed, \.offset] {
-                guard sizes[keyPath: path] == Self.elsewhere else { continue }
-                guard place + 8 <= end, let number = bytes.number(8, at: place), (0...Self.largest).contains(number)
-                else {
-                    return false
-                }
-                sizes[keyPath: path] = number
-                place += 8
-            }
-            return true
+        for path in [\(count: Int, packed: Int, offset: Int).count, \.packed, \.offset] {
+            guard sizes[keyPath: path] == Self.elsewhere else { continue }
+            guard place + 8 <= range.upperBound, let number = bytes.number(8, at: place),
+                (0...Self.largest).contains(number)
+            else { return false }
+            sizes[keyPath: path] = number
+            place += 8
         }
-        return false
+        return true
     }
 
     /// The number that says that the right one stands in an extra field.

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A file or folder in an archive, as listed in the central directory.
 public struct ZipEntry: Hashable, Sendable {
     /// The kind of the entry.
@@ -14,6 +16,8 @@ public struct ZipEntry: Hashable, Sendable {
     public let kind: Kind
     /// The unpacked size in bytes, as stated in the central directory.
     public let byteCount: Int
+    /// When the file was changed last; nil if the archive does not tell.
+    public let modificationDate: Date?
     let packedCount: Int
     let isDeflated: Bool
     let checksum: UInt32

@@ -52,7 +52,7 @@ public struct ZipReader: Sendable {
     }
 
     /// Unpacks all files and folders into an existing, empty folder. Of a file and a folder of one name, that with
-    /// content of files is unpacked: the folder, unless it is empty.
+    /// content of files is unpacked: the folder, unless it is empty. Files have the dates that the archive tells.
     ///
     /// - Returns: The entries that were left out, with the reasons.
     public func unpack(to folder: URL) throws -> [(name: String, reason: String)] {
@@ -71,6 +71,9 @@ public struct ZipReader: Sendable {
                 let parent = place.deletingLastPathComponent()
                 try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
                 try data(of: entry).write(to: place)
+                if let date = entry.modificationDate {
+                    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: place.path)
+                }
             }
         }
         return left

@@ -35,14 +35,15 @@ public final class ZipWriter {
             ZipBytes.write(number, 4, to: &fields)
         }
         ZipBytes.write(name.utf8.count, 2, to: &fields)
-        ZipBytes.write(0, 2, to: &fields)
+        let moment = ZipDate.field(date ?? Date())
+        ZipBytes.write(moment.count, 2, to: &fields)
         var head: [UInt8] = [0x50, 0x4B, 3, 4]
-        head += fields + name.utf8
+        head += fields + name.utf8 + moment
         directory += [0x50, 0x4B, 1, 2, 20, 0] + fields
         // No comment, disk 0, a binary file, no system attributes; then the offset of the file.
         directory += [UInt8](repeating: 0, count: 10)
         ZipBytes.write(offset, 4, to: &directory)
-        directory += name.utf8
+        directory += name.utf8 + moment
         try write(Data(head))
         try write(packed.map { Data($0) } ?? content)
         count += 1

@@ -56,10 +56,7 @@ struct ImportFiles: Sendable {
         for entry in reader {
             try Task.checkCancellation()
             switch entry {
-            case .file(var file):
-                // The date of a file that was just unpacked says nothing.
-                if isUnpacked { file.modificationDate = nil }
-                files.append(file)
+            case .file(let file): files.append(file)
             case .folder(let path): folders.append(path)
             case .problem(let problem): problems.append(problem)
             case .note: continue
@@ -111,7 +108,7 @@ struct ImportFiles: Sendable {
             files.removeAll { $0.path == file.path }
             for case .file(var inner) in reader {
                 guard let path = VaultPath("\(file.path.text)/\(inner.path.text)") else { continue }
-                (inner.path, inner.modificationDate) = (path, nil)
+                inner.path = path
                 files.append(inner)
             }
         }

@@ -42,6 +42,61 @@ import Testing
         )
     }
 
+    @Test func filesHaveTheDatesOfTheArchive() throws {
+        let url = folder.appendingPathComponent("dates.zip")
+        let dates = [Date(timeIntervalSince1970: 1_613_829_601), Date(timeIntervalSince1970: 981_173_106)]
+        let writer = try ZipWriter(to: url)
+        for (index, date) in dates.enumerated() { try writer.add("\(index).md", Data("text".utf8), date: date) }
+        try writer.finish()
+        let reader = try ZipReader(contentsOf: url)
+        #expect(reader.entries.map(\.modificationDate) == dates)
+        let place = folder.appendingPathComponent("dates")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        #expect(try reader.unpack(to: place).isEmpty)
+        for (index, date) in dates.enumerated() {
+            let path = place.appendingPathComponent("\(index).md").path
+            #expect(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date == date)
+        }
+    }
+
+    /// Returns an archive of a file with a date of MS-DOS and an extra field.
+    private func archive(time: Int, day: Int, extra: [UInt8]) -> Data {
+        var fields: [UInt8] = [20, 0, 0, 0, 0, 0]
+        for number in [time, day] { ZipBytes.write(number, 2, to: &fields) }
+        fields += [UInt8](repeating: 0, count: 12)
+        ZipBytes.write(1, 2, to: &fields)
+        ZipBytes.write(extra.count, 2, to: &fields)
+        let head: [UInt8] = [0x50, 0x4B, 3, 4] + fields + [0x61] + extra
+        let directory = [0x50, 0x4B, 1, 2, 20, 0] + fields + [UInt8](repeating: 0, count: 14) + [0x61] + extra
+        var end: [UInt8] = [0x50, 0x4B, 5, 6, 0, 0, 0, 0, 1, 0, 1, 0]
+        ZipBytes.write(directory.count, 4, to: &end)
+        ZipBytes.write(head.count, 4, to: &end)
+        return Data(head + directory + end + [0, 0])
+    }
+
+    @Test func datesAreReadInAllForms() throws {
+        func date(_ time: Int, _ day: Int, _ extra: [UInt8] = []) throws -> Date? {
+            try ZipReader(archive(time: time, day: day, extra: extra)).entries[0].modificationDate
+        }
+        // 21 February 2021, 14:05:10 of the clock on the wall.
+        let (day, time) = (41 << 9 | 2 << 5 | 21, 14 << 11 | 5 << 5 | 5)
+        let parts = DateComponents(year: 2021, month: 2, day: 21, hour: 14, minute: 5, second: 10)
+        #expect(try date(time, day) == Calendar(identifier: .gregorian).date(from: parts))
+        // Windows counts a ten-millionth of a second from 1601.
+        var windows: [UInt8] = [0x0A, 0, 32, 0, 0, 0, 0, 0, 1, 0, 24, 0]
+        ZipBytes.write(132_583_032_010_000_000, 8, to: &windows)
+        windows += [UInt8](repeating: 0, count: 16)
+        #expect(try date(time, day, windows) == Date(timeIntervalSince1970: 1_613_829_601))
+        #expect(try date(time, day, ZipDate.field(Date(timeIntervalSince1970: 99))) == Date(timeIntervalSince1970: 99))
+        // What is no date, and fields that end elsewhere.
+        #expect(try date(0, 0) == nil && date(0, 0x21) == nil && date(time, 13 << 5 | 1) == nil)
+        let wall = try date(time, day)
+        for extra: [UInt8] in [[0x55], [0x55, 0x54, 5, 0, 1, 1], [0x55, 0x54, 1, 0, 1], [0x0A, 0, 4, 0, 0, 0, 0, 0]] {
+            #expect(try date(time, day, extra) == wall, "\(extra)")
+        }
+        #expect(try date(time, day, [0x0A, 0, 16, 0] + [UInt8](repeating: 0xFF, count: 16)) == wall)
+    }
+
     /// Returns an archive of one file whose sizes and place stand in an extra field, as in the backups of Apple's programs.
     private func archiveWithLargeSizes(_ count: UInt64, packed: UInt64) throws -> Data {
         let name = "a.md"

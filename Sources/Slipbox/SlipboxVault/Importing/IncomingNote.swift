@@ -47,6 +47,9 @@ struct IncomingNote: Sendable {
         metadata.created ?? [note.creationDate, note.modificationDate].compactMap { $0 }.min()
     }
 
+    /// The date of the last change: that in the front matter, or else that of the file.
+    var modificationDate: Date? { metadata.updated ?? note.modificationDate }
+
     /// Returns the names by which links find the note besides its title.
     ///
     /// - Parameter withFile: Whether that of the file is one of them, and not made from the title.

@@ -98,6 +98,8 @@ struct NoteUpdate {
             let source = incoming.note.text
             note.setBody(body.plainText, richText: body.richText, source: source, path: path.text, names: names)
         }
-        if let date = new.updated, date != old?.updated, !note.isBodyEdited { note.modificationDate_ = date }
+        if let date = incoming.modificationDate, date != former?.modificationDate, !note.isBodyEdited {
+            note.modificationDate_ = date
+        }
     }
 }
