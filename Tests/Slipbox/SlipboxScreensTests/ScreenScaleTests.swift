@@ -14,17 +14,18 @@ struct ScreenScaleTests {
     private func expect(
         statements: Int,
         _ path: String,
+        sorting: String? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        let small = try await cost(500, path)
-        let large = try await cost(2_000, path)
+        let small = try await cost(500, path, sorting)
+        let large = try await cost(2_000, path, sorting)
         let texts = Comment(rawValue: large.texts.joined(separator: "\n"))
         #expect(small.statements == large.statements, texts, sourceLocation: sourceLocation)
         #expect(large.statements > 0, sourceLocation: sourceLocation)
         #expect(large.statements <= statements, texts, sourceLocation: sourceLocation)
     }
 
-    private func cost(_ count: Int, _ path: String) async throws -> StatementCounter.Counts {
+    private func cost(_ count: Int, _ path: String, _ sorting: String?) async throws -> StatementCounter.Counts {
         let folder = FileManager.default.temporaryDirectory.appending(path: "counted-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -35,6 +36,10 @@ struct ScreenScaleTests {
         let hub = try await Self.addHub(count / 5, to: controller.container)
         try Self.close(controller)
         controller = try PersistenceController(file: file)
+        if let sorting {
+            let settings = #"{"isCompact": false, "sortings": {"all": "\#(sorting)"}}"#
+            try Data(settings.utf8).write(to: file.appendingPathExtension("lists"))
+        }
         StatementCounter.take(file)
         let url = try #require(URL(string: path.replacing("HUB", with: hub)))
         let session = ViewSession(app: SlipboxApp(controller.container), url: url)
@@ -69,6 +74,11 @@ struct ScreenScaleTests {
 
     @Test func allNotes() async throws {
         try await expect(statements: 12, "/all")
+    }
+
+    @Test(arguments: ["edited", "title", "newest", "address"])
+    func allNotesInAnOrder(sorting: String) async throws {
+        try await expect(statements: 12, "/all", sorting: sorting)
     }
 
     @Test func theKeywordsAndTheirCounts() async throws {

@@ -7,7 +7,7 @@ enum ListCommand: SlipboxCommand {
     private static let standardLimit = 50
     private static let sortings: [String: NoteSorting] = [
         "newest": .creationDateDes, "oldest": .creationDateAsc, "title": .titleAsc, "title-reversed": .titleDes,
-        "address": .address, "own": .manual,
+        "address": .address, "own": .manual, "edited": .edited,
     ]
 
     static let syntax = CommandSyntax(
@@ -31,7 +31,7 @@ enum ListCommand: SlipboxCommand {
                 name: "--sort",
                 value: "ORDER",
                 choices: sortings.keys.sorted(),
-                summary: "newest, oldest, title, title-reversed, address, or own for the manual order"
+                summary: "newest, oldest, edited, title, title-reversed, address, or own for the manual order"
             ),
             .limit(standardLimit),
         ] + OptionSyntax.common,

@@ -72,6 +72,8 @@ extension Note {
     public convenience init(title: String, context: NSManagedObjectContext) {
         self.init(context: context)
         self.title = title
+        // One without a title was not changed, and stands first among those that were nevertheless.
+        modificationDate_ = modificationDate_ ?? creationDate_
     }
 
     /// Makes a note with the same text, picture, keywords, links and folder. Its address, its history, its pin and what links to

@@ -10,6 +10,8 @@ public enum NoteSorting: CaseIterable, Identifiable, Sendable {
     case creationDateAsc
     /// Sorts by creation date, the newest first.
     case creationDateDes
+    /// Sorts by the last change of title or text, the latest first.
+    case edited
     /// Groups notes by status.
     case status
     /// Groups notes by creation day.
@@ -29,6 +31,7 @@ public enum NoteSorting: CaseIterable, Identifiable, Sendable {
         case .titleDes: "Title ▽"
         case .creationDateAsc: "Date △"
         case .creationDateDes: "Date ▽"
+        case .edited: "Edited"
         case .status: "Status"
         case .day: "Day"
         case .manual: "Own Order"
@@ -46,6 +49,8 @@ public enum NoteSorting: CaseIterable, Identifiable, Sendable {
         case .titleDes: Self.byTitle(ascending: false)
         case .creationDateAsc, .status: [Self.byDate(ascending: true)]
         case .creationDateDes, .day: [Self.byDate(ascending: false)]
+        case .edited:
+            [NSSortDescriptor(keyPath: \Note.modificationDate_, ascending: false), Self.byDate(ascending: false)]
         case .manual: [NSSortDescriptor(keyPath: \Note.order, ascending: true), Self.byDate(ascending: true)]
         case .address:
             [NSSortDescriptor(keyPath: \Note.addressKey_, ascending: true), Self.byDate(ascending: true)]

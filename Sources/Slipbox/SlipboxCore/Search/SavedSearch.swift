@@ -164,6 +164,7 @@ extension NoteSorting {
         case .titleDes: "title-reversed"
         case .creationDateAsc: "oldest"
         case .creationDateDes: "newest"
+        case .edited: "edited"
         case .status: "status"
         case .day: "day"
         case .manual: "manual"

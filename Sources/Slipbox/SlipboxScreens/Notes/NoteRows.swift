@@ -50,7 +50,7 @@ private struct SortedNotes: View {
             StatusSections(desk: desk, emptyText: emptyText, listing: listing, pinnedCount: pinned.count)
         case .day:
             DaySections(desk: desk, emptyText: emptyText, listing: listing, pinnedCount: pinned.count)
-        case .titleAsc, .titleDes, .creationDateAsc, .creationDateDes, .manual, .address:
+        case .titleAsc, .titleDes, .creationDateAsc, .creationDateDes, .edited, .manual, .address:
             PlainNotes(
                 desk: desk,
                 emptyText: emptyText,

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func theSortingsHaveTitles() {
-        let titles = ["Title △", "Title ▽", "Date △", "Date ▽", "Status", "Day", "Own Order", "Address"]
+        let titles = ["Title △", "Title ▽", "Date △", "Date ▽", "Edited", "Status", "Day", "Own Order", "Address"]
         #expect(NoteSorting.allCases.map { $0.title() } == titles)
         #expect(NoteSorting.allCases.map(\.id) == NoteSorting.allCases)
     }
@@ -51,6 +51,19 @@ import Testing
         #expect(try titles(.creationDateAsc) == newestFirst.reversed())
         #expect(try titles(.day) == newestFirst)
         #expect(try titles(.status) == newestFirst.reversed())
+    }
+
+    @Test func theLastEditedComeFirst() throws {
+        let notes = (0..<4).map { Note(title: "note \($0)", context: context) }
+        for (index, note) in notes.enumerated() {
+            note.modificationDate_ = Date(timeIntervalSinceNow: -100 - Double(index))
+        }
+        // Of one from a damaged store, nothing is known.
+        notes[0].modificationDate_ = nil
+        #expect(try titles(.edited) == ["note 1", "note 2", "note 3", "note 0"])
+        notes[3].setBody("changed")
+        _ = Note(title: "", context: context)
+        #expect(try titles(.edited) == ["", "note 3", "note 1", "note 2", "note 0"])
     }
 
     @Test func equalTitlesAreOrderedByAge() throws {
