@@ -2,8 +2,7 @@ internal import Foundation
 
 /// The definition of a note of the example slip box.
 struct ExampleNote: Sendable {
-    /// The number from which the note's UUID is made. UUIDs of examples share a prefix and are the same in every slip
-    /// box.
+    /// The number from which the note's identifier is made, which is the same in every slip box.
     let number: Int
     let title: String
     let address: String?
@@ -17,9 +16,29 @@ struct ExampleNote: Sendable {
 
     var uuid: UUID { Self.uuid(number) }
 
+    /// All identifiers by which slip boxes may have the note.
+    var identifiers: [UUID] { Self.identifiers(number) }
+
+    /// Returns an identifier whose first digits, by which people name a note, differ from those of other numbers.
     static func uuid(_ number: Int) -> UUID {
+        // Multiplying by an odd number tells all numbers apart.
+        let start = UInt32(truncatingIfNeeded: number) &* 0x9E37_79B1 &+ 0x511B_0B0C
+        return uuid(number, start: start)
+    }
+
+    /// Returns the present identifier for a number, and that of former versions, which all began alike.
+    static func identifiers(_ number: Int) -> [UUID] {
+        [uuid(number), uuid(number, start: 0x511B_0B0C)]
+    }
+
+    private static func uuid(_ number: Int, start: UInt32) -> UUID {
+        let head = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: start >> $0) }
         let (high, low) = (UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number))
-        return UUID(uuid: (0x51, 0x1B, 0x0B, 0x0C, 0xE8, 0xA3, 0x4F, 0x1D, 0x9C, 0x20, 0, 0, 0, 0, high, low))
+        return UUID(
+            uuid: (
+                head[0], head[1], head[2], head[3], 0xE8, 0xA3, 0x4F, 0x1D, 0x9C, 0x20, 0, 0, 0, 0, high, low
+            )
+        )
     }
 
     /// The titles in double brackets, in order.

@@ -23,10 +23,10 @@ struct ExamplePlaces {
 
     mutating func folder(_ name: String) throws -> Folder {
         if let folder = folders[name] { return folder }
-        let uuid = ExampleNote.uuid(Self.firstFolder + (Self.folderNames.firstIndex(of: name) ?? 0xFF))
-        let present = try context.fetch(Folder.fetch(NSPredicate(format: "uuid_ == %@", uuid as NSUUID))).first
+        let number = Self.firstFolder + (Self.folderNames.firstIndex(of: name) ?? 0xFF)
+        let present = try context.fetch(Folder.fetch(Self.condition([number]))).first
         let folder = present ?? Folder(name: name, context: context)
-        folder.uuid_ = uuid
+        if present == nil { folder.uuid_ = ExampleNote.uuid(number) }
         folders[name] = folder
         return folder
     }
@@ -48,7 +48,24 @@ struct ExamplePlaces {
 
     /// Returns the example folders that are not in the trash.
     static func folders(in context: NSManagedObjectContext) throws -> [Folder] {
-        let uuids = folderNames.indices.map { ExampleNote.uuid(firstFolder + $0) as NSUUID }
-        return try context.fetch(Folder.fetch(NSPredicate(format: "uuid_ IN %@", uuids)))
+        try context.fetch(Folder.fetch(condition(folderNames.indices.map { firstFolder + $0 })))
+    }
+
+    /// Deletes the keywords that came with the examples and that no note has any more. One that somebody has changed, or that a smart
+    /// folder is about, stays.
+    static func deleteUnusedKeywords(in context: NSManagedObjectContext) throws {
+        let names = colors.keys.sorted()
+        let keywords = try context.fetch(Keyword.fetch(condition(names.indices.map { firstKeyword + $0 })))
+        let unused = keywords.filter { keyword in
+            let isAsInserted = keyword.color == colors[keyword.name] && keyword.aliases.isEmpty
+            return isAsInserted && keyword.notes_?.count == 0 && keyword.dormantNotes_?.count == 0
+        }
+        guard !unused.isEmpty else { return }
+        let searches = try context.fetch(SavedSearch.fetch())
+        for keyword in unused where !searches.contains(where: { $0.isAbout(keyword) }) { context.delete(keyword) }
+    }
+
+    private static func condition(_ numbers: [Int]) -> NSPredicate {
+        NSPredicate(format: "uuid_ IN %@", numbers.flatMap(ExampleNote.identifiers).map { $0 as NSUUID })
     }
 }

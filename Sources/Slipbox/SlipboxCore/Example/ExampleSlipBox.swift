@@ -23,10 +23,13 @@ public enum ExampleSlipBox {
 
     /// Inserts the notes with their folders and keywords. Notes that already exist are left as they are. Does not save.
     public static func insert(into context: NSManagedObjectContext) throws {
-        var present = try presentNotes(in: context)
-        let identifiers = Dictionary(uniqueKeysWithValues: notes.map { ($0.title, $0.uuid) })
+        var present = Dictionary(try presentNotes(in: context).map { ($0.example.title, $0.note) }) { first, _ in first
+        }
+        let identifiers = Dictionary(
+            uniqueKeysWithValues: notes.map { ($0.title, present[$0.title]?.uuid ?? $0.uuid) }
+        )
         var places = ExamplePlaces(context: context)
-        let new = notes.filter { present[$0.uuid] == nil }
+        let new = notes.filter { present[$0.title] == nil }
         for example in new {
             let note = Note(title: example.title, context: context)
             note.uuid_ = example.uuid
@@ -40,11 +43,11 @@ public enum ExampleSlipBox {
                 try note.setAddress(address)
             }
             if example.hasPicture { note.attach(ExamplePicture.data) }
-            present[example.uuid] = note
+            present[example.title] = note
         }
         for example in new {
-            let targets = example.links.compactMap { identifiers[$0].flatMap { present[$0] } }
-            present[example.uuid]?.addToLinkedNotes_(NSSet(array: targets))
+            let targets = example.links.compactMap { present[$0] }
+            present[example.title]?.addToLinkedNotes_(NSSet(array: targets))
         }
     }
 
@@ -52,12 +55,8 @@ public enum ExampleSlipBox {
     ///
     /// - Returns: the number of example notes that are kept because the user has touched them.
     @discardableResult public static func clear(in context: NSManagedObjectContext) throws -> Int {
-        let present = try presentNotes(in: context).filter { !$0.value.isTrashed }
-        let untouched = try Set(
-            notes.compactMap { example in
-                try present[example.uuid].flatMap { try isUntouched($0, example) ? $0 : nil }
-            }
-        )
+        let present = try presentNotes(in: context).filter { !$0.note.isTrashed }
+        let untouched = try Set(present.filter { try isUntouched($0.note, $0.example) }.map(\.note))
         for folder in try ExamplePlaces.folders(in: context)
         where folder.children.isEmpty && !folder.notes.isEmpty && folder.notes.isSubset(of: untouched) {
             try folder.moveToTrash()
@@ -66,16 +65,36 @@ public enum ExampleSlipBox {
         return present.count - untouched.count
     }
 
-    private static let isExample = NSPredicate(
-        format: "%K >= %@ AND %K < %@",
-        NoteProperties.uuid,
-        ExampleNote.uuid(0) as NSUUID,
-        NoteProperties.uuid,
-        ExampleNote.uuid(0x400) as NSUUID
+    /// Performs what deletes notes for good. If the last of the examples are among them, the keywords that only they had go along.
+    static func deletingNotes<Result>(
+        in context: NSManagedObjectContext,
+        _ delete: () throws -> Result
+    ) throws -> Result {
+        let hadExamples = try !presentNotes(in: context).isEmpty
+        let result = try delete()
+        guard hadExamples else { return result }
+        context.processPendingChanges()
+        if try presentNotes(in: context).isEmpty { try ExamplePlaces.deleteUnusedKeywords(in: context) }
+        return result
+    }
+
+    private static let examples = Dictionary(
+        uniqueKeysWithValues: notes.flatMap { note in note.identifiers.map { ($0, note) } }
     )
 
-    private static func presentNotes(in context: NSManagedObjectContext) throws -> [UUID: Note] {
-        Dictionary(try context.fetch(Note.fetchEverywhere(isExample)).map { ($0.uuid, $0) }) { first, _ in first }
+    private static let isExample = NSPredicate(
+        format: "%K IN %@",
+        NoteProperties.uuid,
+        examples.keys.map { $0 as NSUUID }
+    )
+
+    /// Returns the example notes of the slip box, those in the trash among them.
+    private static func presentNotes(
+        in context: NSManagedObjectContext
+    ) throws -> [(example: ExampleNote, note: Note)] {
+        try context.fetch(Note.fetchEverywhere(isExample)).compactMap { note in
+            examples[note.uuid].map { ($0, note) }
+        }
     }
 
     /// A note of the user may have an example's address.
@@ -92,10 +111,10 @@ public enum ExampleSlipBox {
         guard note.title == example.title, [document.plainText, linked.plainText].contains(note.bodyText),
             (note.attachment != nil) == example.hasPicture
         else { return false }
-        let examples = Set(identifiers.values)
+        let linkedExamples = Set(note.linkedNotes.map { examples[$0.uuid]?.title })
         return note.status == example.status && note.isFavorite == example.isFavorite && !note.isPinned
             && note.folder?.name == example.folder && Set(note.keywords.map(\.name)) == Set(example.keywords)
-            && Set(note.linkedNotes.map(\.uuid)).isSubset(of: example.links.compactMap { identifiers[$0] })
-            && Set(note.backLinkedNotes.map(\.uuid)).isSubset(of: examples)
+            && linkedExamples.isSubset(of: example.links.map(Optional.some))
+            && note.backLinkedNotes.allSatisfy { examples[$0.uuid] != nil }
     }
 }

@@ -53,6 +53,13 @@ public class SavedSearch: NSManagedObject {
         }
     }
 
+    /// Returns whether the search names a keyword, by a token or in its text.
+    func isAbout(_ keyword: Keyword) -> Bool {
+        let token = NoteSearchToken.about(keyword).storedName
+        let isInText = text.range(of: keyword.name, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+        return isInText || (tokens_ ?? "").split(separator: ",").contains(token[...])
+    }
+
     private func keywordName(of identifier: UUID) -> String {
         let request = Keyword.fetch(Keyword.predicate(identifier: identifier))
         request.fetchLimit = 1

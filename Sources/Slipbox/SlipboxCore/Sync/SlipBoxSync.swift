@@ -216,7 +216,9 @@ extension SlipBoxSync {
         guard try ExampleSlipBox.isPresent(in: context) else { return }
         let trash = Set(try context.fetch(TrashItem.fetch()))
         try ExampleSlipBox.clear(in: context)
-        for item in try context.fetch(TrashItem.fetch()) where !trash.contains(item) { Trash.delete(item) }
+        for item in try context.fetch(TrashItem.fetch()) where !trash.contains(item) {
+            try Trash.delete(item)
+        }
         try context.save()
     }
 }

@@ -7,7 +7,8 @@ public enum Trash {
         try context.count(for: TrashItem.fetch())
     }
 
-    /// Permanently deletes items moved to the trash before a date. Does not save.
+    /// Permanently deletes items moved to the trash before a date. With the last of the examples, the keywords that only they had
+    /// go. Does not save.
     ///
     /// - Parameter date: the date; by default, all items are deleted.
     /// - Returns: the number of deleted notes.
@@ -17,14 +18,17 @@ public enum Trash {
     ) throws -> Int {
         let request = TrashItem.fetch(NSPredicate(format: "date_ < %@", date as NSDate))
         request.relationshipKeyPathsForPrefetching = ["note", "folder"]
-        return try context.fetch(request).reduce(0) { $0 + delete($1, in: context) }
+        return try ExampleSlipBox.deletingNotes(in: context) {
+            try context.fetch(request).reduce(0) { $0 + delete($1, in: context) }
+        }
     }
 
     /// Permanently deletes an item with its contents. Does not save.
     ///
     /// - Returns: the number of deleted notes.
-    @discardableResult public static func delete(_ item: TrashItem) -> Int {
-        item.managedObjectContext.map { delete(item, in: $0) } ?? 0
+    @discardableResult public static func delete(_ item: TrashItem) throws -> Int {
+        guard let context = item.managedObjectContext else { return 0 }
+        return try ExampleSlipBox.deletingNotes(in: context) { delete(item, in: context) }
     }
 
     private static func delete(_ item: TrashItem, in context: NSManagedObjectContext) -> Int {

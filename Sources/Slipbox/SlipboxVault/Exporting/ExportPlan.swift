@@ -104,7 +104,8 @@ struct ExportPlan {
     /// Assigns paths to the pictures that were not imported from a file.
     private mutating func placePictures(in context: NSManagedObjectContext) throws {
         let request = NSFetchRequest<NSManagedObjectID>(entityName: "Attachment")
-        request.predicate = NSPredicate(format: "path_ == nil AND note != nil")
+        // Those of notes in the trash stay there with them.
+        request.predicate = NSPredicate(format: "path_ == nil AND note != nil AND note.isTrashed == NO")
         request.resultType = .managedObjectIDResultType
         for id in try context.fetch(request) {
             let attachment = try context.existingObject(with: id) as? Attachment

@@ -15,6 +15,8 @@ struct FileExport {
     ) throws {
         let request = NSFetchRequest<NSManagedObjectID>(entityName: "Attachment")
         request.resultType = .managedObjectIDResultType
+        // The picture of a note in the trash stays there with it; files of a vault are files of their own.
+        request.predicate = NSPredicate(format: "path_ != nil OR note == nil OR note.isTrashed == NO")
         for id in try context.fetch(request) {
             try cancellation.check()
             guard let attachment = try context.existingObject(with: id) as? Attachment else { continue }

@@ -78,6 +78,8 @@ public struct VaultExport: Sendable {
         var problems: [VaultProblem] = []
         for keyword in try context.fetch(Keyword.fetch()) {
             if keyword.notes_?.count == 0 {
+                // That of notes in the trash stays there with them.
+                guard keyword.dormantNotes_?.count == 0 else { continue }
                 problems.append(
                     VaultProblem("#\(keyword.name)", .noPlace, "a keyword without notes is not written anywhere")
                 )

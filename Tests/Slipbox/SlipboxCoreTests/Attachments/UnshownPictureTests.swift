@@ -113,7 +113,7 @@ import class SlipboxCore.Attachment
         try controller.save()
         #expect(try await pictures(after: 31) == ["Attachments/a.png"])
         #expect(try await pictures(after: 380) == ["Attachments/a.png"])
-        #expect(Trash.delete(item) == 1)
+        #expect(try Trash.delete(item) == 1)
         try controller.save()
         #expect(try context.count(for: Note.fetchEverywhere()) == 0)
         #expect(try await pictures(after: 29) == ["Attachments/a.png"])

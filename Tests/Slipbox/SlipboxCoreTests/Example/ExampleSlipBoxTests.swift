@@ -48,7 +48,7 @@ import Testing
         #expect(try context.fetch(TrashItem.fetch()).allSatisfy(\.isFolder))
         #expect(try Trash.empty(in: context) == ExampleSlipBox.noteCount)
         try controller.save()
-        for entity in ["Note", "Folder", "Attachment"] {
+        for entity in ["Note", "Folder", "Attachment", "Keyword", "PictureReview"] {
             #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: entity)) == 0, "\(entity)")
         }
     }
@@ -70,6 +70,62 @@ import Testing
         #expect(try ExampleSlipBox.clear(in: context) == 6)
         try controller.save()
         #expect(Set(try context.fetch(Note.fetch()).map(\.title)) == Set((all[..<6] + [own]).map(\.title)))
+    }
+
+    @Test func keywordsGoWithTheLastExampleUnlessSomebodyHasThem() throws {
+        let own = Keyword(name: "history", context: context)
+        try ExampleSlipBox.insert(into: context)
+        try controller.save()
+        func names() throws -> [String] { try context.fetch(Keyword.fetch()).map(\.name).sorted() }
+        #expect(try names() == ["addresses", "history", "links", "method", "writing"])
+        try context.fetch(Keyword.fetch(Keyword.predicate(named: "links"))).first?.color = .black
+        let search = NoteSearchViewModel()
+        search.searchText = "tag:writing"
+        _ = SavedSearch(name: "To write", search: search, context: context)
+        let mine = Note(title: "mine", context: context)
+        try controller.save()
+        let change = try ReversibleChange.recording(in: context) { try ExampleSlipBox.clear(in: context) }
+        try controller.save()
+        // They are in the trash, with what they had, and come back with it.
+        _ = try change.revert(in: context)
+        try controller.save()
+        #expect(try find("Luhmann's box").keywords == [own])
+        #expect(try find("Welcome to your slip box").attachment != nil)
+        try ExampleSlipBox.clear(in: context)
+        try controller.save()
+        let items = try context.fetch(TrashItem.fetch())
+        for item in items.dropFirst() { try Trash.delete(item) }
+        try controller.save()
+        #expect(try names() == ["addresses", "history", "links", "method", "writing"])
+        try Trash.delete(try #require(items.first))
+        try controller.save()
+        #expect(try names() == ["history", "links", "writing"])
+        #expect(try context.fetch(Note.fetchEverywhere()) == [mine])
+        // Without examples, nothing of that is looked at.
+        context.delete(try #require(try context.fetch(SavedSearch.fetch()).first))
+        #expect(try Trash.empty(in: context) == 0)
+        #expect(try names() == ["history", "links", "writing"])
+    }
+
+    @Test func firstDigitsTellTheNotesApart() {
+        let starts = (0..<0x400).map { ExampleNote.uuid($0).uuidString.prefix(8) }
+        #expect(Set(starts).count == starts.count)
+        #expect(Set(ExampleSlipBox.notes.map { $0.uuid.uuidString.prefix(4) }).count == ExampleSlipBox.noteCount)
+    }
+
+    @Test func examplesOfFormerVersionsAreRecognised() throws {
+        try ExampleSlipBox.insert(into: context)
+        for example in ExampleSlipBox.notes where example.number != 3 {
+            try find(example.title).uuid_ = example.identifiers.last
+        }
+        try controller.save()
+        try ExampleSlipBox.insert(into: context)
+        #expect(try context.count(for: Note.fetch()) == ExampleSlipBox.noteCount)
+        #expect(try ExampleSlipBox.clear(in: context) == 0)
+        try controller.save()
+        #expect(try Trash.empty(in: context) == ExampleSlipBox.noteCount)
+        try controller.save()
+        #expect(try !ExampleSlipBox.isPresent(in: context))
     }
 
     @Test func textLinksLeadToTheNotes() throws {

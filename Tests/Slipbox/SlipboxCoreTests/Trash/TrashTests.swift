@@ -110,7 +110,7 @@ import Testing
         outside.linkedNotes = [inside]
         let item = try #require(try folder.moveToTrash())
         try controller.save()
-        #expect(Trash.delete(item) == 1)
+        #expect(try Trash.delete(item) == 1)
         try controller.save()
         #expect(try context.fetch(Note.fetchEverywhere()) == [outside])
         #expect(outside.linkedNotes.isEmpty && (outside.dormantLinks_?.count ?? 0) == 0)

@@ -41,6 +41,22 @@ import Testing
         }
     }
 
+    /// Pictures and keywords go to the trash with their notes.
+    @Test func whatOnlyNotesInTheTrashHaveIsNotExported() async throws {
+        try await desk.perform { context in
+            for title in ["Here", "Gone"] {
+                let note = Note(title: title, context: context)
+                note.attach(Data([0x89, 0x50, 0x4E, 0x47, 1]))
+                note.addToKeywords_(Keyword(name: title, context: context))
+                if title == "Gone" { note.moveToTrash() }
+            }
+            try context.save()
+        }
+        let report = try await desk.export()
+        #expect(report.sheet.isBalanced && report.sheet.problems.isEmpty, "\(report.sheet)")
+        #expect(try desk.contents("export").keys.filter { $0.hasSuffix(".png") }.count == 1)
+    }
+
     @Test func inMarkdown() async throws {
         try await makeNote()
         let report = try await desk.export()
