@@ -2,7 +2,7 @@
 from browser import eventually
 from slipbox import NOTE, SlipBoxTest
 
-SCREENS = ["", "all", "keywords", "transfer", "trash", "orphans"]
+SCREENS = ["", "all", "keywords", "transfer", "trash", "orphans", "missing"]
 # What each button of a note opens, and what closes it again.
 SHEETS = {"Keywords": "Cancel", "History": "Close", "Graph": "Close"}
 

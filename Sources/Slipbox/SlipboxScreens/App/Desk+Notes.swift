@@ -13,7 +13,7 @@ extension Desk {
         switch place {
         case .favourites: note.isFavorite = true
         case .reviewQueue: note.status = .review
-        case .graph, .trash, .keywords, .transfer, .deadEnds, .search, nil: place = .allNotes
+        case .graph, .trash, .keywords, .transfer, .deadEnds, .missing, .search, nil: place = .allNotes
         case .keyword(let keyword): note.addToKeywords_(keyword)
         case .allNotes, .orphans, .folder: break
         }
@@ -27,18 +27,26 @@ extension Desk {
         madeNote = note
     }
 
-    /// Returns the note with a title. If there is none, it is made in the folder of another note, and texts that name it
+    /// Makes the note to which links lead that has been missing, and opens it.
+    func makeNote(missing name: String) {
+        guard canMakeNotes, let made = note(titled: name, beside: nil, isWriting: false) else { return }
+        note = made
+    }
+
+    /// Returns the note that is called so. If there is none, it is made in the folder of another note, and texts that name it
     /// link to it from now on. Undoing that puts the note into the trash, and the names back into the texts.
     ///
-    /// - Parameter isWriting: Whether the other note is being written in: then its editor makes the link, and takes it back.
-    func note(titled title: String, beside other: Note, isWriting: Bool) -> Note? {
+    /// - Parameters:
+    ///   - other: The note with the link; nil makes the note in no folder.
+    ///   - isWriting: Whether the other note is being written in: then its editor makes the link, and takes it back.
+    func note(titled title: String, beside other: Note?, isWriting: Bool) -> Note? {
         do {
             if let present = try Note.named(title, in: context) { return present }
-            guard others?.mayWrite(in: other.folder) ?? true else { return nil }
+            guard others?.mayWrite(in: other?.folder) ?? true else { return nil }
             var made: Note?
             try perform("Made “\(title)”") {
                 let note = Note(title: title, context: context)
-                note.folder = other.folder
+                note.folder = other?.folder
                 try note.linkNamesOfOthers(except: isWriting ? other : nil)
                 made = note
             }
@@ -217,7 +225,7 @@ extension Desk {
     /// Focuses the search field of the list; at a place without a list, that of all notes.
     func searchNotes() {
         switch place {
-        case .graph, .trash, .keywords, .transfer, nil: place = .allNotes
+        case .missing, .graph, .trash, .keywords, .transfer, nil: place = .allNotes
         default: break
         }
         wantsSearch = true

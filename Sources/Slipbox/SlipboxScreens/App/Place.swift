@@ -10,6 +10,7 @@ enum Place: Hashable {
     case reviewQueue
     case orphans
     case deadEnds
+    case missing
     case graph
     case keywords
     case transfer
@@ -19,7 +20,7 @@ enum Place: Hashable {
     case search(SavedSearch)
 
     /// The places of notes that want something to be done.
-    static var tended: [Place] { [.reviewQueue, .orphans, .deadEnds] }
+    static var tended: [Place] { [.reviewQueue, .orphans, .deadEnds, .missing] }
 
     var title: String {
         switch self {
@@ -28,6 +29,7 @@ enum Place: Hashable {
         case .reviewQueue: "Review Queue"
         case .orphans: "Orphans"
         case .deadEnds: "Dead Ends"
+        case .missing: "Missing Notes"
         case .graph: "Graph"
         case .keywords: "Keywords"
         case .transfer: "Import & Export"
@@ -45,6 +47,7 @@ enum Place: Hashable {
         case .reviewQueue: "circle.lefthalf.filled"
         case .orphans: "circle.dashed"
         case .deadEnds: "flag"
+        case .missing: "questionmark.circle"
         case .graph: "network"
         case .keywords: "tag"
         case .transfer: "arrow.up.arrow.down"
@@ -75,6 +78,7 @@ enum Place: Hashable {
         case .reviewQueue: "Nothing waits for review."
         case .orphans: "Every note is linked with another one."
         case .deadEnds: "No note ends here."
+        case .missing: "Every link leads to a note."
         case .keywords: "No keywords yet."
         case .graph, .transfer: ""
         case .trash: "The trash is empty."
@@ -92,7 +96,7 @@ enum Place: Hashable {
         case .reviewQueue: Note.predicate(for: .review)
         case .orphans: Note.orphansFetch().predicate ?? .none
         case .deadEnds: Note.deadEndsFetch().predicate ?? .none
-        case .graph, .keywords, .transfer, .trash: .none
+        case .missing, .graph, .keywords, .transfer, .trash: .none
         case .folder(let folder): NSPredicate(format: "%K == %@", NoteProperties.folder, folder)
         case .keyword(let keyword): keyword.notesPredicate
         case .search(let search): search.predicate()
@@ -108,6 +112,7 @@ extension Place: PathComponentConvertible {
         case .reviewQueue: "review"
         case .orphans: "orphans"
         case .deadEnds: "dead-ends"
+        case .missing: "missing"
         case .graph: "graph"
         case .keywords: "keywords"
         case .transfer: "transfer"

@@ -20,16 +20,7 @@ struct SlipboxView: View {
         NavigationSplitView(columnVisibility: columns) {
             if desk.isOfOthers { SharedPlacesView(desk: desk) } else { FolderListView(desk: desk) }
         } content: {
-            switch desk.isOfOthers ? desk.place.map(\.amongOthers) : desk.place {
-            case .trash: TrashView(desk: desk)
-            case .graph: BoxGraphView(desk: desk)
-            case .keywords: KeywordListView(desk: desk)
-            case .transfer: TransferView(desk: desk)
-            case .search(let search): SmartFolderView(desk: desk, search: search).id(search.objectID)
-            case .keyword(let keyword): KeywordNotesView(desk: desk, keyword: keyword).id(keyword.objectID)
-            case let place?: NoteListView(desk: desk, place: place).id(place)
-            case nil: Hint("Choose a folder", systemImage: "folder").frame(maxHeight: .infinity)
-            }
+            list
         } detail: {
             if desk.place != .graph, let note = desk.note, note.managedObjectContext != nil, !note.isTrashed {
                 NoteView(desk: desk, note: note).id(note.objectID)
@@ -56,6 +47,21 @@ struct SlipboxView: View {
             Button("OK") { desk.problem = nil }
         } message: {
             Text(desk.problem ?? "")
+        }
+    }
+
+    /// The second column.
+    @ViewBuilder private var list: some View {
+        switch desk.isOfOthers ? desk.place.map(\.amongOthers) : desk.place {
+        case .trash: TrashView(desk: desk)
+        case .graph: BoxGraphView(desk: desk)
+        case .keywords: KeywordListView(desk: desk)
+        case .transfer: TransferView(desk: desk)
+        case .missing: MissingNotesView(desk: desk)
+        case .search(let search): SmartFolderView(desk: desk, search: search).id(search.objectID)
+        case .keyword(let keyword): KeywordNotesView(desk: desk, keyword: keyword).id(keyword.objectID)
+        case let place?: NoteListView(desk: desk, place: place).id(place)
+        case nil: Hint("Choose a folder", systemImage: "folder").frame(maxHeight: .infinity)
         }
     }
 

@@ -81,7 +81,7 @@ extension Place {
     fileprivate var settingsKey: String? {
         switch self {
         case .allNotes, .favourites, .reviewQueue, .orphans, .deadEnds, .folder, .keyword, .search: pathComponent
-        case .graph, .keywords, .transfer, .trash: nil
+        case .missing, .graph, .keywords, .transfer, .trash: nil
         }
     }
 }

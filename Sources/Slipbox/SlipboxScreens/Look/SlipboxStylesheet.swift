@@ -73,6 +73,9 @@ package enum SlipboxStylesheet {
         .column-content .section { margin-top: 0; }
         .column-content .section-header { position: sticky; top: 0; z-index: 2; padding: 10px 10px 4px; font: italic 400 .9375rem/1.33 var(--serif);
           color: var(--secondary); background: var(--tray); }
+        /* One line between rows is enough. */
+        .column-content .list:not([data-list]) > .row + .row { box-shadow: none; }
+        .row .slip-missing, .row .slip-missing .button { padding: 0; width: 100%; color: var(--text); text-align: start; }
         .slip { width: 100%; min-width: 0; gap: 2px !important; }
         .slip-head { width: 100%; gap: 7px !important; min-width: 0; }
         .slip-title { font: 600 .875rem/1.43 var(--sans); letter-spacing: -.006em; overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
