@@ -19,6 +19,7 @@ extension SlipboxStylesheet {
         .slip-found { padding: 4px 12px; border-radius: 8px; align-content: center; }
         .slip-found-chosen { background: var(--accent-wash); }
         .slip-found .slip-address { width: 34px; }
+        .slip-property { flex: none; width: 7rem; overflow-wrap: anywhere; }
         .slip-found .slip-name { font-size: .75rem; color: var(--secondary); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
         .slip-found .slip-snippet { padding-inline-start: 42px; font-size: .75rem; color: var(--secondary); text-align: start; }
         .slip-hint { color: var(--secondary); font: italic 400 1.0625rem/1.5 var(--serif); }

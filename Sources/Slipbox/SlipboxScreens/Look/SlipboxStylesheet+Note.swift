@@ -55,6 +55,8 @@ extension SlipboxStylesheet {
         .slip-foot { width: 100%; gap: 18px !important; margin-top: 44px; padding-top: 18px; border-top: 1px solid var(--line);
           align-items: stretch !important; }
         .slip-foot .font-headline { font: italic 400 .9375rem/1.33 var(--serif); color: var(--secondary); letter-spacing: 0; }
+        .slip-foot [aria-expanded] { color: var(--secondary); }
+        @media (pointer: coarse) { .slip-foot [aria-expanded] { min-height: 44px; } }
         .slip-quote { color: var(--secondary); }
         .slip-train { gap: 2px !important; }
         .slip-train .button { font: 400 .8125rem/1.4 var(--monospaced); color: var(--rubric); min-width: 28px; min-height: 28px; padding: 2px 7px; }

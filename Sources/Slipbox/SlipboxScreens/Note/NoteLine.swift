@@ -2,7 +2,7 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// All that is known about a note in one line: its address, status, date and keywords. Below it is the red rule of an index card.
+/// All that is known about a note in one line: its address, status, date, folder and keywords. Below it is the red rule of an index card.
 struct NoteLine: View {
     let desk: Desk
     let note: Note
@@ -12,6 +12,7 @@ struct NoteLine: View {
             if let address = note.address { AddressText(address: address) }
             NoteStatusPicker(desk: desk, note: note)
             NoteTime(desk: desk, note: note)
+            NoteFolder(desk: desk, note: note)
             if desk.isOfOthers {
                 ShareMarkView(desk: desk, object: note)
             } else {
@@ -49,6 +50,28 @@ private struct NoteStatusPicker: View {
             note.status
         } set: { status in
             desk.setStatus(status, of: note)
+        }
+    }
+}
+
+/// The folder of the note, which leads there.
+private struct NoteFolder: View {
+    let desk: Desk
+    let note: Note
+    @Environment(\.horizontalSizeClass) private var width
+
+    var body: some View {
+        if let folder = note.folder {
+            let path = folder.path.map(\.name).joined(separator: " / ")
+            Button {
+                desk.place = .folder(folder)
+                // A phone shows one column.
+                if width == .compact { desk.note = nil }
+            } label: {
+                Label(folder.name.isEmpty ? "Untitled" : folder.name, systemImage: "folder")
+            }
+            .help(path)
+            .accessibilityLabel("In the folder \(path)")
         }
     }
 }

@@ -24,6 +24,7 @@ struct NoteView: View {
                     NotePictureView(desk: desk, note: note)
                     if !desk.isOfOthers { NoteTrailView(desk: desk, note: note) }
                     NoteLinksView(desk: desk, note: note)
+                    NoteFrontMatterView(note: note)
                     NoteDates(note: note)
                 }
                 .styleClass("slip-foot")
