@@ -70,6 +70,19 @@ class LinkTests(SlipBoxTest):
         self.follow(self.link("what comes next"))
         self.assert_open("Two and a half")
 
+    def test_a_note_is_linked_by_the_name_of_its_file(self):
+        self.browser.open(self.line.url + "transfer")
+        self.upload({"v1.9.10.md": b"---\ntitle: Obsidian of May\n---\nFine.", "Two.md": b"Two."})
+        eventually(lambda: "Everything arrived" in self.browser.text(".column-content"), "both are there")
+        self.open_note("Two")
+        self.write(" See [[v1.9.10")
+        offered = lambda: self.browser.run("return [...document.querySelectorAll('.prose-suggestions li')].map(e => e.textContent)")
+        eventually(lambda: offered() == ["Obsidian of Mayv1.9.10"], lambda: f"the note alone is offered in {offered()}")
+        self.take("Obsidian of May")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%Two. See v1.9.10%'", [1])
+        self.follow(self.link("v1.9.10"))
+        self.assert_open("Obsidian of May")
+
     def wish(self, title):
         """The link to a note that does not exist."""
         found = lambda: self.browser.run("""

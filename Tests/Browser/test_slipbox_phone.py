@@ -25,6 +25,15 @@ class PhoneTests(SlipBoxTest):
         self.path_is("/all")
         self.row(NOTE)
 
+    def test_titles_of_lists_are_whole(self):
+        for path, title in [("all", "All Notes"), ("favourites", "Favourites"), ("missing", "Missing Notes")]:
+            with self.subTest(path):
+                self.browser.open(self.line.url + path)
+                eventually(lambda: self.browser.text(".column-content > .bar > .bar-title") == title, title)
+                self.assertTrue(self.browser.run("""
+                    const title = document.querySelector('.column-content > .bar > .bar-title');
+                    return title.scrollWidth <= title.clientWidth"""))
+
     def assert_fits(self, what):
         """Nothing is wider than the screen, and no sheet is cut off."""
         with self.subTest(what):

@@ -33,6 +33,10 @@ extension SlipboxStylesheet {
           .split > .column > .bar { padding: 0 8px 0 12px; }
           .column-sidebar > .bar > .bar-title, .column-content > .bar > .bar-title { font: 600 1.5rem/1.2 var(--serif); letter-spacing: -.01em; }
           .slip-page { padding: 8px 20px 96px; }
+          /* The title of a list has a line of its own, below the way back and the tools. */
+          .column-content > .bar { height: auto !important; flex-wrap: wrap; padding-block: 4px 6px !important; }
+          .column-content > .bar::after { content: ""; order: 1; flex: 0 0 100%; }
+          .column-content > .bar > :is(.bar-title, .bar-subtitle) { order: 2; }
         }
         """
 

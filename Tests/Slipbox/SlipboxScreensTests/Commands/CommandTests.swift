@@ -68,6 +68,19 @@ struct CommandTests {
         #expect(try page.notes().count == 4 && page.client.failures.isEmpty)
     }
 
+    @Test func theOmnibarDuplicatesTheNote() async throws {
+        let page = try open()
+        try page.tapRow("Alpha")
+        try page.press(keys: "meta+shift+p")
+        try page.client.type("> dupl", into: "Search or create")
+        #expect(offered(page) == ["Duplicate the Note"])
+        page.client.send("submit", to: try page.client.field("Search or create"))
+        await page.waitForRows(4)
+        #expect(try page.client.field("Title").value == "Alpha (copy)")
+        try page.press(keys: "meta+z")
+        #expect(try page.notes().count == 3 && page.client.failures.isEmpty)
+    }
+
     @Test func aKeyLeavesNothingButTheNote() throws {
         let page = try open()
         try page.tapRow("Alpha")

@@ -40,6 +40,23 @@ struct NamedNoteTests {
         client.send("isl", to: client.root.all.first { $0.attributes["data-island"] == "prose" }, message)
     }
 
+    @Test func notesAreSuggestedByTheirOtherNames() throws {
+        let client = try open()
+        try #require(try note("Cards")).otherNames = ["v1.9.10", "Karten"]
+        Note(title: "Karton", context: context).modificationDate_ = .distantPast
+        try context.save()
+        say(["m": "hello"], client)
+        func suggested(_ query: String) -> [JSONValue] {
+            say(["m": "ask", "n": 1, "kind": "note", "query": .string(query)], client)
+            return client.islandMessages.last { $0.message["m"] == "answer" }?.message["items"].array ?? []
+        }
+        #expect(suggested("1.9.10").map { $0["name"] } == ["v1.9.10"])
+        let found = suggested("kart")
+        #expect(found.map { $0["title"] } == ["Cards", "Karton"])
+        #expect(found.map { $0["name"].string } == ["Karten", nil] && found[0]["detail"] == "Ideas")
+        #expect(suggested("card").map { $0["name"].string } == [nil])
+    }
+
     @Test func makingOneIsUndoneWithTheLinksToIt() throws {
         let client = try open()
         let texts = try ["Boxes", "Cards"].map { try #require(try note($0)).formattedBodyText_ }

@@ -26,6 +26,25 @@ struct OmnibarTests {
         #expect(page.client.failures.isEmpty)
     }
 
+    @Test func enterOpensTheNoteOfAFileByItsName() async throws {
+        let page = try SlipBoxPage("/all") { context in
+            threeNotes(context)
+            for note in try context.fetch(Note.fetch()) where note.title == "Alpha" {
+                note.setBody("Text", source: "Text", path: "v1.9.10.md", names: ["v1.9.10"])
+            }
+        }
+        try page.client.tap("Search or create (Ctrl+K)")
+        try page.client.type("v1.9.10", into: "Search or create")
+        await page.client.wait(until: { page.client.find("dialog")?.text.contains("Alpha") == true })
+        // One sees why it was found, and nothing is offered to be made.
+        let dialog = try #require(page.client.find("dialog"))
+        #expect(dialog.all.contains { $0.label == "also called v1.9.10" } && !dialog.text.contains("Create “"))
+        try page.client.submit("Search or create")
+        await page.client.wait(until: { page.client.find("dialog") == nil })
+        #expect(try page.client.field("Title").value == "Alpha")
+        #expect(try page.notes().count == 3 && page.client.failures.isEmpty)
+    }
+
     @Test func enterMakesWhatIsNotThere() async throws {
         let page = try open()
         try page.client.type("Omega", into: "Search or create")
