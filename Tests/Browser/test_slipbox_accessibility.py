@@ -11,6 +11,7 @@ SCREENS = {
     "all": [("heading", "All Notes"), ("listbox", "All Notes"), ("combobox", "Search notes"), ("combobox", "Sort by"),
             ("button", "New note"), ("region", "All Notes"), ("status", "")],
     "orphans": [("heading", "Orphans"), ("listbox", "Orphans")],
+    "missing": [("heading", "Missing Notes"), ("status", "")],
     "keywords": [("heading", "Keywords"), ("listbox", "Keywords"), ("button", "Merge")],
     "transfer": [("heading", "Import & Export")],
     "trash": [("heading", "Trash"), ("button", "Empty…")],

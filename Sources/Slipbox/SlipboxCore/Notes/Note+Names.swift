@@ -48,7 +48,8 @@ extension Note {
 
     /// Returns the other name that matches a text better than the title does; nil if the title is as good, or none matches.
     public func otherName(for text: String) -> String? {
-        OmnibarQuery(text).match(title, otherNames)?.name
+        guard names_?.isEmpty == false else { return nil }
+        return OmnibarQuery(text).match(title, otherNames)?.name
     }
 
     // MARK: - How names are stored

@@ -19,7 +19,7 @@ extension NoteSearchText {
     }
 
     /// Returns requests for the notes that satisfy the terms and another predicate, the best matches first: titles that begin
-    /// with the words as they were typed, other titles that contain all of them, and texts. There is only one request if
+    /// with the words as they were typed, other titles and names that contain all of them, and texts. There is only one request if
     /// there are no words to rank by. No note satisfies two of them.
     public func rankedFetches(matching other: NSPredicate = .all) -> [NSFetchRequest<Note>] {
         let base = Self.all(of: [other, predicate])
@@ -73,10 +73,9 @@ extension NoteSearchText.Condition {
     fileprivate var predicate: NSPredicate {
         switch self {
         case .words(let words):
-            let (title, body) = (NoteProperties.title, NoteProperties.bodyText)
-            return NSPredicate(format: "%K CONTAINS[cd] %@ OR %K CONTAINS[cd] %@", title, words, body, words)
-        case .title(let words):
-            return NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.title, words)
+            let inBody = NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.bodyText, words)
+            return NSCompoundPredicate(orPredicateWithSubpredicates: [Note.predicate(calledWith: words), inBody])
+        case .title(let words): return Note.predicate(calledWith: words)
         case .status(let start):
             let statuses = Status.allCases.filter { $0.displayName.lowercased().hasPrefix(start.lowercased()) }
             return NSCompoundPredicate(orPredicateWithSubpredicates: statuses.map { Note.predicate(for: $0) })

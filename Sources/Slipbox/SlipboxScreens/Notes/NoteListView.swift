@@ -18,7 +18,7 @@ struct NoteListView: View {
         desk.listing = listing
         return scoped(
             NoteRows(desk: desk, place: place, listing: listing, emptyText: emptyText(query))
-                .environment(\.noteRowLook, NoteRowLook(isCompact: desk.lists.isCompact, words: words))
+                .environment(\.noteRowLook, look(words, listing))
                 .searchable(text: text, tokens: tokens, prompt: "Search notes") { token in Text(token.name) }
                 .searchSuggestions { suggestions }
                 .searchFocused($isSearchFocused)
@@ -31,6 +31,11 @@ struct NoteListView: View {
             isSearchFocused = true
             desk.wantsSearch = false
         }
+    }
+
+    private func look(_ words: [String], _ listing: NoteListing) -> NoteRowLook {
+        let isByEdit = listing.ranking == nil && listing.sorting == .edited
+        return NoteRowLook(isCompact: desk.lists.isCompact, words: words, isByEdit: isByEdit)
     }
 
     /// Adds a choice of search scopes, unless the place already shows all notes.

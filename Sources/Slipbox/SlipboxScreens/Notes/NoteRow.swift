@@ -126,10 +126,16 @@ private struct NoteSummary: View {
         return rest.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
+    /// The other name by which the note was found; nil if its title or its text says as much.
+    private var name: String? { look.words.isEmpty ? nil : note.otherName(for: look.words.joined(separator: " ")) }
+
+    private var date: Date { look.isByEdit ? note.modificationDate : note.creationDate }
+
     private var heading: some View {
         HStack(alignment: .firstTextBaseline, spacing: 7) {
             if let address = note.address { AddressText(address: address) }
             MarkedText(excerpt: NoteExcerpt(whole: note.shownTitle, marking: look.words)).styleClass("slip-title")
+            if let name { MarkedText(excerpt: NoteExcerpt(whole: name, marking: look.words)).styleClass("slip-time") }
             Spacer()
             if note.isPinned {
                 Image(systemName: "pin.fill").styleClass("slip-glyph").accessibilityLabel("Pinned")
@@ -147,9 +153,9 @@ private struct NoteSummary: View {
                     .accessibilityLabel(note.status.displayName)
                     .help(note.status.displayName)
             }
-            Text(SlipMoment(note.creationDate, locale: locale, timeZone: timeZone).text)
+            Text(SlipMoment(date, locale: locale, timeZone: timeZone).text)
                 .styleClass("slip-time")
-                .help(note.creationDate.moment(locale, timeZone))
+                .help(date.moment(locale, timeZone))
         }
         .styleClass("slip-head")
     }

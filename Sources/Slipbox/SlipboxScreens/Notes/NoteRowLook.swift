@@ -7,6 +7,8 @@ struct NoteRowLook {
     var isCompact = false
     /// The words that were sought, which are marked.
     var words: [String] = []
+    /// Whether the date is that of the last change, and not that of the note.
+    var isByEdit = false
 }
 
 extension EnvironmentValues {

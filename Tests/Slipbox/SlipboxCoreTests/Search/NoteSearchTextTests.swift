@@ -20,6 +20,7 @@ import Testing
         (card.status, card.isPinned) = (.archived, true)
         let bare = Note(context: context)
         bare.setBody("Neither title nor drawer.")
+        bare.otherNames = ["v1.9.10", "Nothing at all"]
         try controller.save()
     }
 
@@ -40,6 +41,8 @@ import Testing
         ("card -luhmann", ["Card index"]),
         ("-card", [""]),
         ("drawer", ["", "Card index"]),
+        ("v1.9.10", [""]), ("title:nothing", [""]), ("neither all", [""]), ("-1.9", ["Card index", "The index card"]),
+        ("index -title:1.9", ["Card index", "The index card"]),
         ("drawer -title:card", [""]),
         ("cafe", ["Card index"]),
         ("CAFÉ", ["Card index"]),

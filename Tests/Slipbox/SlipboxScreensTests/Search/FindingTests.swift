@@ -118,6 +118,31 @@ struct FindingTests {
         #expect(page.client.failures.isEmpty)
     }
 
+    @Test func theLastEditedComeFirstWithTheirDates() throws {
+        let page = try open()
+        let note = try #require(try page.note("Orphans"))
+        for other in try page.notes() { other.modificationDate_ = other.creationDate_ }
+        note.modificationDate_ = Calendar.current.date(from: DateComponents(year: 2031, month: 3, day: 14, hour: 12))
+        try page.context.save()
+        try page.client.choose("Edited", in: "Sort by")
+        #expect(titles(page).first == "Orphans")
+        #expect(page.rows().first?.contains("2031") == true, "\(page.rows())")
+        try page.client.choose("Date ▽", in: "Sort by")
+        #expect(!page.rows().contains { $0.contains("2031") } && page.client.failures.isEmpty)
+    }
+
+    @Test func rowsSayByWhichNameTheyWereFound() throws {
+        let page = try open()
+        try #require(try page.note("Orphans")).otherNames = ["v1.9.10"]
+        try page.context.save()
+        try page.client.type("1.9", into: "Search notes")
+        func row() -> String { page.rows().first?.filter { !$0.isWhitespace } ?? "" }
+        #expect(titles(page) == ["Orphans"] && row().contains("v1.9.10"))
+        #expect(marks(page) == ["1.9"])
+        try page.client.type("orph", into: "Search notes")
+        #expect(row().hasPrefix("Orphans") && !row().contains("v1.9.10") && page.client.failures.isEmpty)
+    }
+
     @Test func compactRowsHaveOneLine() throws {
         let page = try open()
         #expect(page.client.shows("About drawers."))
