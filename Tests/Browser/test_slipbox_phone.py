@@ -34,6 +34,13 @@ class PhoneTests(SlipBoxTest):
                     const title = document.querySelector('.column-content > .bar > .bar-title');
                     return title.scrollWidth <= title.clientWidth"""))
 
+    def test_the_folder_of_a_note_leads_to_its_list(self):
+        self.browser.press("All Notes")
+        self.show(NOTE)
+        self.browser.press("In the folder Working with it")
+        eventually(lambda: self.heading() == "Working with it", lambda: f"the list is shown, not {self.heading()!r}")
+        self.row(NOTE)
+
     def assert_fits(self, what):
         """Nothing is wider than the screen, and no sheet is cut off."""
         with self.subTest(what):
