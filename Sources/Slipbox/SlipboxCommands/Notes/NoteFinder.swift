@@ -7,8 +7,8 @@ struct NoteFinder {
     /// The number of candidates that the message about an ambiguous name lists.
     private static let shownCount = 8
 
-    /// Returns the note whose identifier starts with the text, or else the note with that title, from that file, or the
-    /// only one whose title contains the text.
+    /// Returns the note whose identifier starts with the text, or else the note with that title, from that file, with that
+    /// other name, or the only one whose title contains the text.
     ///
     /// - Throws: `CommandFailure` if there is no such note, or if there are several.
     func note(_ text: String) throws -> Note {
@@ -26,7 +26,7 @@ struct NoteFinder {
         let title = NoteProperties.title
         return [identifier(text)].compactMap { $0 } + [
             NSPredicate(format: "%K == %@", title, text), NSPredicate(format: "%K ==[cd] %@", title, text),
-            file(text), NSPredicate(format: "%K CONTAINS[cd] %@", title, text),
+            file(text), Note.hasName(text), NSPredicate(format: "%K CONTAINS[cd] %@", title, text),
         ]
     }
 

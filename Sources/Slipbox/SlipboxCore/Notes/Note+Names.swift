@@ -31,7 +31,7 @@ extension Note {
     }
 
     /// Returns a predicate that matches notes by another name. The text index answers it.
-    static func hasName(_ name: String) -> NSPredicate {
+    public static func hasName(_ name: String) -> NSPredicate {
         NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.names, "\n\(name)\n")
     }
 

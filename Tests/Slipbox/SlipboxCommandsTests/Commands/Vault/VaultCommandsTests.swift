@@ -40,6 +40,16 @@ import Testing
         )
     }
 
+    @Test func importedNotesAreNamedByTheirFilesAndAliases() async throws {
+        try write("---\ntitle: Obsidian of May\naliases: [Latest]\n---\ntext", to: "vault/v1.9.10.md")
+        try write("other", to: "vault/Latest news.md")
+        _ = await terminal.call("import", "vault")
+        for name in ["v1.9.10", "latest", "v1.9.10.md", "of May"] {
+            #expect(await terminal.call("show", name).output.contains("Obsidian of May"), "\(name)")
+        }
+        #expect(await terminal.call("list", "--sort", "edited").status == .success)
+    }
+
     @Test func pagesAreImportedAndExported() async throws {
         try write("<title>First</title><p>to <a href='two.htm'>the second</a>", to: "pages/one.html")
         try write("<h1>Second</h1>text", to: "pages/two.htm")
