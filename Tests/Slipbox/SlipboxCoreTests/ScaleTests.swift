@@ -80,6 +80,32 @@ import Testing
         }
     }
 
+    @Test func namesAreFoundByTheIndex() async throws {
+        try await expect(statements: 3, rows: 5) { slipBox in
+            let context = slipBox.controller.container.viewContext
+            let found = try Note.called("nobody is called so", in: context)
+            #expect(found == nil)
+        }
+    }
+
+    @Test func onlyTextsWithBracketsAreReadForMissingNotes() async throws {
+        try await expect(statements: 3, rows: 20) { slipBox in
+            let context = slipBox.controller.container.newBackgroundContext()
+            let missing = try await context.perform { try MissingNote.all(in: context) }
+            #expect(missing.isEmpty)
+        }
+    }
+
+    @Test func theLastEditedAreReadFromTheIndex() async throws {
+        try await expect(statements: 2, rows: 60) { slipBox in
+            let request = Note.fetch()
+            request.sortDescriptors = NoteSorting.edited.sortDescriptors
+            request.fetchLimit = 50
+            let found = try slipBox.controller.container.viewContext.fetch(request)
+            #expect(found.count == 50)
+        }
+    }
+
     @Test func keptSearchesAreCountedByTheStore() async throws {
         try await expect(statements: 3, rows: 20) { slipBox in
             let count = try slipBox.saved.noteCount()
