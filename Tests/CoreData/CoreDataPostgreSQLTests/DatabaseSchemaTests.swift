@@ -97,6 +97,33 @@ struct DatabaseSchemaTests {
         )
     }
 
+    @Test("Metadata and model are read without opening the store, and destroying it leaves what others have made")
+    func withoutOpening() throws {
+        let database = try DatabaseCase()
+        let context = try database.context()
+        context.insert("Note", ["title": "One", "folder": context.insert("Folder", ["name": "Ideas"])])
+        try context.save()
+        let type = NSPostgreSQLStoreType
+        var metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: type, at: database.url)
+        #expect(metadata[NSStoreTypeKey] as? String == type)
+        metadata["author"] = "me"
+        try NSPersistentStoreCoordinator.setMetadata(metadata, forPersistentStoreOfType: type, at: database.url)
+        let coordinator = try #require(try database.context().persistentStoreCoordinator)
+        #expect(coordinator.persistentStores.first?.metadata["author"] as? String == "me")
+        let model = try PostgreSQLStore.cachedModel(at: database.url)
+        #expect(model.entityVersionHashesByName == database.model.entityVersionHashesByName)
+
+        _ = try database.rows("CREATE TABLE $s.theirs (a int)")
+        try coordinator.destroyPersistentStore(at: database.url, type: .postgreSQL)
+        let left = "SELECT tablename::text FROM pg_tables WHERE schemaname = '$s'"
+        #expect(try database.rows(left) == ["theirs"])
+        _ = try database.rows("DROP TABLE $s.theirs")
+        _ = try database.context()
+        try coordinator.destroyPersistentStore(at: database.url, type: .postgreSQL)
+        #expect(try database.rows("SELECT nspname::text FROM pg_namespace WHERE nspname = '$s'") == [])
+        try coordinator.destroyPersistentStore(at: database.url, type: .postgreSQL)
+    }
+
     @Test("A store of another model version is refused with what differs")
     func otherModels() throws {
         let database = try DatabaseCase()

@@ -61,6 +61,32 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
         cache.forgetAll()
     }
 
+    override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {
+        try withRecords(at: url, .reading) { records, _, _ in try records.metadata().dictionary }
+    }
+
+    override class func setMetadata(_ metadata: [String: Any]?, forPersistentStoreAt url: URL) throws {
+        try withRecords(at: url, .writing) { records, _, _ in
+            try records.write(records.metadata().replacing(metadata ?? [:]))
+        }
+    }
+
+    override class func cachedModel(at url: URL) throws -> NSManagedObjectModel {
+        let model = try withRecords(at: url, .reading) { records, _, _ in try records.model() }
+        guard let model else { throw ErrorFactory.storeWithoutModel(at: url) }
+        return model
+    }
+
+    /// Drops the tables of the store, and whatever else it has made in its schema.
+    override class func destroyStore(at url: URL, options: [AnyHashable: Any]?) throws {
+        do {
+            try withRecords(at: url, .writing, drop)
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            // There is no store, as after destroying it.
+            return
+        }
+    }
+
     /// Returns false: the tables stay where they are.
     override func changeURL(to url: URL) -> Bool { false }
 
@@ -70,7 +96,7 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
         noteWrittenMetadata()
     }
 
-    private static func address(of url: URL?) throws -> (URL, PostgreSQLAddress) {
+    static func address(of url: URL?) throws -> (URL, PostgreSQLAddress) {
         guard let url, let address = PostgreSQLAddress(url) else {
             throw ErrorFactory.cannotOpenStore(at: url, reason: "the URL is not one such as postgresql://host/database")
         }

@@ -11,6 +11,22 @@ struct DatabaseFunctions {
     /// The statements that create them.
     var statements: [String] { collations + [foldCase, fold, search, contains, begins, ends, equals, compose] }
 
+    /// Returns a statement that drops all functions and collations of stores in a schema, and the schema if it is then empty.
+    ///
+    /// - Parameter schema: The schema's name, without quotes.
+    static func removal(schema: String) -> String {
+        let (name, quoted) = (PostgreSQLText.constant(schema), PostgreSQLText.quoted(schema))
+        return """
+            DO $$ DECLARE item record; BEGIN
+            FOR item IN SELECT oid::regprocedure AS name FROM pg_proc WHERE pronamespace = \(name)::regnamespace
+            AND starts_with(proname, 'coredata_') LOOP EXECUTE format('DROP FUNCTION IF EXISTS %s CASCADE', item.name); END LOOP;
+            DROP COLLATION IF EXISTS \(quoted).coredata_localized_standard, \(quoted).coredata_localized_case;
+            IF \(name) <> 'public' AND NOT EXISTS (SELECT FROM pg_depend WHERE refclassid = 'pg_namespace'::regclass
+            AND refobjid = \(name)::regnamespace AND deptype = 'n') THEN DROP SCHEMA \(quoted); END IF;
+            END $$
+            """
+    }
+
     private var collations: [String] {
         [("standard", "en-US-u-kn-true", true), ("case", "en-US-u-ks-level2", false)].map {
             name,

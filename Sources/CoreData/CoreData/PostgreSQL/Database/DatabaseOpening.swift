@@ -23,7 +23,7 @@ struct DatabaseOpening {
         guard !isNew || !settings.isReadOnly else { throw ErrorFactory.missingStore(at: url) }
         if isNew { try create(connection, dialect) }
         let session = PostgreSQLSession(connection, constraints: [:])
-        let records = StoreRecords(session: session, dialect: plainlyTyped(dialect))
+        let records = StoreRecords(session: session, dialect: dialect.withStoreTables(in: schema))
         let metadata = try records.metadata()
         try requireVersion(metadata, records)
         let numbers = EntityNumbers.numbers(of: layout, in: try records.numbers())
@@ -52,9 +52,6 @@ struct DatabaseOpening {
         return StoreTables(tables.layout, tables.tables, dialect)
     }
 
-    /// Returns a dialect for the tables that every store has.
-    private func plainlyTyped(_ dialect: SQLDialect) -> SQLDialect { typed(StoreTables(layout, [], dialect)).dialect }
-
     private func requireEncoding(_ connection: PostgreSQLConnection) throws {
         try connection.withStatement("SELECT current_setting('server_encoding')") { statement in
             guard try statement.step(), statement.value(0).string != "UTF8" else { return }
@@ -64,12 +61,16 @@ struct DatabaseOpening {
     }
 
     private func hasStore(_ connection: PostgreSQLConnection) throws -> Bool {
-        let name = NaturalNaming.stored(MetadataTable.name)
-        return try connection.withStatement(
+        try Self.hasTable(MetadataTable.name, in: schema, connection)
+    }
+
+    /// Returns whether a schema has a table, given its name in statements.
+    static func hasTable(_ name: String, in schema: String, _ connection: PostgreSQLConnection) throws -> Bool {
+        try connection.withStatement(
             "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = $2"
         ) { statement in
             try statement.bind(schema, at: 1)
-            try statement.bind(name, at: 2)
+            try statement.bind(NaturalNaming.stored(name), at: 2)
             return try statement.step()
         }
     }
@@ -86,7 +87,7 @@ struct DatabaseOpening {
             guard try !hasStore(connection) else { return }
             try connection.execute(statements.joined(separator: ";\n"))
             let session = PostgreSQLSession(connection, constraints: [:])
-            let records = StoreRecords(session: session, dialect: plainlyTyped(dialect))
+            let records = StoreRecords(session: session, dialect: dialect.withStoreTables(in: schema))
             try records.writeNumbers(of: layout)
             try records.write(metadata)
             try records.write(model)
@@ -103,15 +104,7 @@ struct DatabaseOpening {
                 )
             }
         } else {
-            let name = NaturalNaming.stored(HistoryTable.transactions)
-            let isThere = try connection.withStatement(
-                "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = $1 AND tablename = $2"
-            ) { statement in
-                try statement.bind(schema, at: 1)
-                try statement.bind(name, at: 2)
-                return try statement.step()
-            }
-            guard isThere else { return nil }
+            guard try Self.hasTable(HistoryTable.transactions, in: schema, connection) else { return nil }
         }
         return HistoryLayout(tables, HistorySchema(hasStrings: true, tombstoneCount: count))
     }

@@ -71,6 +71,11 @@ struct ColumnKinds: Sendable {
     /// The kinds by table and column, where they are not integers.
     private var kinds: [String: [String: ServerKind]]
 
+    /// The kinds of the tables that every store has.
+    init() {
+        kinds = Self.storeKinds
+    }
+
     init(_ tables: StoreTables) {
         kinds = Self.storeKinds
         for table in tables.tables {
