@@ -46,8 +46,7 @@ return function open(first, point, typed) {
     'Escape': () => page.sought.leave(), 'F3': () => finder.step(1), 'Shift-F3': () => finder.step(-1), 'Mod-g': () => finder.step(1), 'Mod-Shift-g': () => finder.step(-1),
   };
   const plugins = [
-    ...completing.plugins, wishes((wish, isFollowed) => completing.make({ kind: 'note', ...wish, isFollowed }, wish.title)), limit, pm.keymap.keymap({ ...keys, ...views }), pm.keymap.keymap(baseKeymap), history(), numbering, pictures.plugin, pasted.plugin, cards(follows), embedding(), foundPlugin,
-    new Plugin({ props: { handleTextInput: beginParagraph } }),
+    ...completing.plugins, wishes((wish, isFollowed) => completing.make({ kind: 'note', ...wish, isFollowed }, wish.title)), limit, typing(), pm.keymap.keymap({ ...keys, ...views }), pm.keymap.keymap(baseKeymap), history(), numbering, pictures.plugin, pasted.plugin, cards(follows), embedding(), foundPlugin,
   ];
   const holder = document.createElement('div');
   page.shown.before(holder);
@@ -96,9 +95,10 @@ return function open(first, point, typed) {
       const clientY = view.dom.getBoundingClientRect().top + point.by;
       tickAt(view, { target: document.elementFromPoint(point.left, clientY), clientX: point.left, preventDefault() {} });
     }
-    for (const [index, line] of typed.split('\n').entries()) {
-      if (index) enter(view.state, view.dispatch);
-      if (line) view.dispatch(view.state.tr.insertText(line));
+    for (const letter of typed) {
+      const { from } = view.state.selection;
+      if (letter === '\n') { if (!endLine(view)) keys.Enter(view.state, view.dispatch); }
+      else if (!typedHere(view, from, from, letter)) view.dispatch(view.state.tr.insertText(letter));
     }
   }
   // The place that has as many letters before it as the one that was clicked.
@@ -143,8 +143,8 @@ return function open(first, point, typed) {
     keep();
   }
   function show(target) {
-    const tr = become(view.state.tr, target).setMeta('remote', true).setMeta('addToHistory', false);
-    if (tr.docChanged) view.dispatch(tr);
+    const { storedMarks } = view.state, tr = become(view.state.tr, target).setMeta('remote', true).setMeta('addToHistory', false);
+    if (tr.docChanged) view.dispatch(tr.setStoredMarks(storedMarks));
   }
   // Applies changes of other users to `old`, and keeps what was typed here since.
   function adopt(old, oldVersion, target, targetVersion) {

@@ -1,23 +1,22 @@
-// Keys, and shortcuts typed at the beginning of a paragraph.
+// Keys.
 const atStart = state => state.selection.empty && state.selection.$from.parentOffset === 0;
 
-// Return continues a list, a quotation or a code block, and ends it in an empty paragraph. A heading is followed by
-// text.
+// Return continues a list, a quotation or a code block, and ends it in an empty paragraph; in code, which may have empty lines, in a
+// second one. A heading is followed by text.
 const enter = change((tr, state) => {
   const { $from, $to } = state.selection, { parent } = $from;
   if (!parent.isTextblock || !$to.parent.isTextblock) return null;
   const { type, attrs } = parent, isEmpty = parent.content.size === 0;
-  if (type === schema.nodes.paragraph && !attrs.marker && parent.textContent === '---' && $to.parentOffset === 3) {
-    const start = $from.before();
-    tr.replaceWith(start, $from.after(), [schema.nodes.rule.create(), schema.nodes.paragraph.create()]);
-    return tr.setSelection(TextSelection.create(tr.doc, start + 2));
-  }
   if (isEmpty && attrs.marker) {
     return tr.setNodeMarkup($from.before(), null, attrs.depth > 0 ? { ...attrs, depth: attrs.depth - 1 }
       : { ...attrs, marker: null, start: 1 });
   }
   if (isEmpty && ['quote', 'listing', 'callout'].includes(type.name)) {
-    return tr.setNodeMarkup($from.before(), schema.nodes.paragraph, attrs);
+    const start = $from.before(), { nodeBefore: line } = tr.doc.resolve(start);
+    const isCode = type === schema.nodes.listing && line?.type === type;
+    if (!isCode || !line.content.size) tr.setNodeMarkup(start, schema.nodes.paragraph, attrs);
+    if (isCode && !line.content.size) tr.delete(start - line.nodeSize, start);
+    if (tr.docChanged) return tr;
   }
   tr.deleteSelection();
   const place = tr.selection.$from, isBehind = place.parentOffset === place.parent.content.size;
@@ -36,27 +35,6 @@ const backspace = change((tr, state) => {
   if (attrs.marker) return tr.setNodeMarkup($from.before(), null, { ...attrs, marker: null, start: 1 });
   return type === schema.nodes.paragraph ? null : tr.setNodeMarkup($from.before(), schema.nodes.paragraph, rest);
 });
-const beginnings = [
-  [/^[-*]$/, () => ({ marker: 'disc' })], [/^(\d{1,6})[.)]$/, ([, start]) => ({ marker: 'decimal', start: +start })],
-  [/^(#{1,3})$/, ([, marks]) => ({ type: schema.nodes.heading, level: marks.length })],
-  [/^>$/, () => ({ type: schema.nodes.quote })],
-  [/^```([\w+#-]{0,30})$/, ([, language]) => ({ type: schema.nodes.listing, language: language || null })],
-  [/^\[ ?\]$/, () => ({ marker: 'box' })], [/^\[x\]$/i, () => ({ marker: 'check' })],
-];
-function beginParagraph(view, from, to, text) {
-  const { state } = view, { $from, empty } = state.selection;
-  if (text !== ' ' || !empty || $from.parent.type !== schema.nodes.paragraph) return false;
-  const before = $from.parent.textBetween(0, $from.parentOffset, null, '\ufffc'), { marker } = $from.parent.attrs;
-  for (const [pattern, make] of beginnings) {
-    const found = pattern.exec(before);
-    // In an item, a box makes a task of it.
-    if (!found || marker && (isOrdered(marker) || !isTask(make(found).marker))) continue;
-    const { type, ...attrs } = make(found), start = $from.start();
-    view.dispatch(state.tr.delete(start, from).setNodeMarkup(start - 1, type, { ...$from.parent.attrs, ...attrs }));
-    return true;
-  }
-  return false;
-}
 const { toggleMark, chainCommands, baseKeymap } = pm.commands, { undo, redo, history } = pm.history;
 const keys = {
   'Mod-b': toggleBold, 'Mod-i': toggleMark(schema.marks.italic), 'Mod-u': toggleMark(schema.marks.underline),
@@ -65,7 +43,7 @@ const keys = {
   'Mod-0': setKind('paragraph'), 'Mod-Shift-7': toggleList('decimal'), 'Mod-Shift-8': toggleList('disc'),
   'Tab': chainCommands(nextCell, indent(1)), 'Shift-Tab': chainCommands(previousCell, indent(-1)), 'Mod-]': indent(1), 'Mod-[': indent(-1),
   'Mod-Enter': chainCommands(leaveTable, tick), 'ArrowDown': leaveBelow, 'Alt-ArrowUp': moveBlocks(-1), 'Alt-ArrowDown': moveBlocks(1), 'Mod-z': undo, 'Mod-Shift-z': redo, 'Mod-y': redo,
-  'Enter': chainCommands(cellBelow, enter), 'Shift-Enter': hardBreak, 'Backspace': chainCommands(stopInCell, backspace),
+  'Enter': chainCommands(cellBelow, enter), 'Shift-Enter': hardBreak, 'Backspace': chainCommands(takeBack, stopInCell, backspace),
 };
 
 // The numbers of list items: items of one level with the same marker continue, even with deeper ones between them.

@@ -1,0 +1,197 @@
+// Markdown as one types: signs around words become marks, an address becomes a link, and the signs of a line make a block of it. What
+// was typed is one step of undoing, and what it becomes the next; Backspace right behind it takes that back as well.
+const typedKey = new PluginKey('typed'), { closeHistory } = pm.history;
+const markSigns = [
+  ['***', 'bold', 'italic'], ['___', 'bold', 'italic'], ['**', 'bold'], ['__', 'bold'], ['*', 'italic'], ['_', 'italic'], ['~~', 'strike'],
+  ['==', 'highlight'], ['`', 'code'],
+];
+const typedMark = name => schema.marks[name].create(name === 'highlight' ? { value: '#f7e6a6' } : null);
+
+// The text of a block by its places. Code, in which no sign means anything, and what is no text are placeholders.
+function signsOf(block) {
+  let text = '';
+  block.forEach(node => {
+    const isText = node.isText && !schema.marks.code.isInSet(node.marks);
+    text += isText ? node.text : (node.type === schema.nodes.hardBreak ? '\n' : '\ufffc').repeat(node.nodeSize);
+  });
+  return text;
+}
+
+// What the text before the caret ends in: its beginning, and the change that it asks for, given the place of that beginning.
+function pairIn(before, after) {
+  const isWord = text => /[\p{L}\p{N}]/u.test(text);
+  for (const [sign, ...names] of markSigns) {
+    if (!before.endsWith(sign)) continue;
+    const end = before.length - sign.length, from = before.lastIndexOf(sign, end - 1), inner = before.slice(from + sign.length, end);
+    const outer = [before[from - 1] ?? '', after[0] ?? ''], isCode = sign === '`';
+    if (from < 0 || from + sign.length >= end || /^\s|\s$|\n/.test(inner) || inner[0] === sign[0] || inner.at(-1) === sign[0]) continue;
+    if (outer.includes(sign[0]) || outer[0] === '\\' || !isCode && (inner.endsWith('\\') || outer.some(isWord))) continue;
+    return { from, isCode, change(tr, at) {
+      const to = at + inner.length;
+      tr.delete(to + sign.length, to + 2 * sign.length).delete(at, at + sign.length);
+      for (const name of names) tr.addMark(at, to, typedMark(name));
+    } };
+  }
+  return null;
+}
+function linkIn(before) {
+  if (!before.endsWith(')')) return null;
+  const middle = before.lastIndexOf(']('), from = before.lastIndexOf('[', middle - 1);
+  const words = before.slice(from + 1, middle), href = before.slice(middle + 2, -1);
+  const isWhole = href.split('(').length === href.split(')').length && !/[\s\ufffc]/.test(href) && isAddress(href);
+  if (from < 0 || middle <= from || !words.trim() || /[\n\]]/.test(words) || /[!\\[]/.test(before[from - 1] ?? '') || !isWhole) return null;
+  return { from, change(tr, at) {
+    const to = at + words.length;
+    tr.delete(to + 1, at + before.length - from).delete(at, at + 1).removeMark(at, to, schema.marks.link).addMark(at, to, schema.marks.link.create({ href }));
+  } };
+}
+// An address with a space behind it; the signs that end a sentence are not part of it.
+function addressIn(before) {
+  const end = before.length - 1;
+  if (!/\s/.test(before.at(-1) ?? '')) return null;
+  const first = Math.max(...[' ', '\n', '\t', '\u00a0'].map(space => before.lastIndexOf(space, end - 1))) + 1, word = before.slice(first, end);
+  const start = /^[("'“„«*_~]*/.exec(word)[0].length;
+  let href = /^https?:\/\/[^\s<>[\]"`\\|\ufffc]+/i.exec(word.slice(start))?.[0] ?? '';
+  for (let former = ''; former !== href;) {
+    former = href;
+    href = href.replace(/[.,;:!?'"*_~]$/, '');
+    if (href.endsWith(')') && href.split(')').length > href.split('(').length) href = href.slice(0, -1);
+  }
+  if (!/:\/\/[\p{L}\p{N}]/u.test(href) || !isAddress(href)) return null;
+  return { from: first + start, change(tr, at) {
+    if (!tr.doc.rangeHasMark(at, at + href.length, schema.marks.link)) tr.addMark(at, at + href.length, schema.marks.link.create({ href }));
+  } };
+}
+// Nothing has a meaning in code that is still being typed.
+function meaningIn(before, after = '') {
+  const found = pairIn(before, after) || linkIn(before) || addressIn(before);
+  const tick = !found || found.isCode ? -1 : before.lastIndexOf('`', found.from - 1);
+  return tick >= 0 && /\S/.test(before[tick + 1]) ? null : found;
+}
+
+// Makes of signs what they mean. The letters that follow do not take part in it.
+function turn(view, edit) {
+  const { tr, storedMarks, selection: { $from } } = view.state, marks = storedMarks ?? $from.marks();
+  edit(closeHistory(tr));
+  if (!tr.docChanged) return false;
+  view.dispatch(tr.setStoredMarks(marks).setMeta(typedKey, true).scrollIntoView());
+  view.dispatch(closeHistory(view.state.tr));
+  return true;
+}
+// Looks at what is before the caret, with a letter that is about to be typed there.
+function typedHere(view, from, to, letter, isAlready = false) {
+  const { doc, storedMarks } = view.state, $from = doc.resolve(from), $to = doc.resolve(to), { parent } = $from;
+  const isCode = schema.marks.code.isInSet(storedMarks ?? $from.marks());
+  if (!/^[*_~=`) ]$/.test(letter) || !$from.sameParent($to) || !parent.isTextblock || parent.type.spec.code || isCode) return false;
+  const text = signsOf(parent), before = text.slice(0, $from.parentOffset) + (isAlready ? '' : letter), after = text.slice($to.parentOffset);
+  const begun = letter === ' ' && beginningOf(parent, before.slice(0, -1));
+  const found = begun || meaningIn(before, after);
+  if (!found) return false;
+  if (!isAlready) view.dispatch(view.state.tr.insertText(letter, from, to));
+  turn(view, tr => found.change(tr, $from.start() + found.from));
+  return true;
+}
+
+// What signs and a space at the beginning of a block make of it.
+const beginnings = [
+  [/^[-*+]$/, () => ({ marker: 'disc' })], [/^(\d{1,6})[.)]$/, ([, start]) => ({ marker: 'decimal', start: +start })],
+  [/^(#{1,6})$/, ([, marks]) => ({ type: schema.nodes.heading, level: marks.length })],
+  [/^>$/, () => ({ type: schema.nodes.quote })],
+  [/^\[ ?\]$/, () => ({ marker: 'box' })], [/^\[x\]$/i, () => ({ marker: 'check' })],
+];
+const fence = /^(?:`{3,}|~{3,})([^\s`~]{0,30})$/, calloutSign = /^\[!([\w-]{1,30})\]([+-]?)(?:$| )/;
+const makeListing = ([, language]) => ({ type: schema.nodes.listing, language: language || null });
+const makeCallout = ([, sort, fold]) => ({ type: schema.nodes.callout, sort: sort.toLowerCase() + fold });
+function beginningOf(block, before) {
+  const { marker } = block.attrs, isText = block.type === schema.nodes.paragraph;
+  const known = isText ? [...beginnings, [fence, makeListing]] : block.type === schema.nodes.quote ? [[calloutSign, makeCallout]] : [];
+  for (const [pattern, make] of known) {
+    const found = pattern.exec(before);
+    // In an item, a box makes a task of it.
+    if (found && (!marker || !isOrdered(marker) && isTask(make(found).marker))) return becoming(block, make(found), before.length + 1);
+  }
+  return null;
+}
+// The change that takes the signs away, and gives the block other attributes.
+const becoming = (block, { type = block.type, ...attrs }, length) => ({
+  from: 0, change(tr, start) { tr.delete(start, start + length).setNodeMarkup(start - 1, type, { ...block.attrs, ...attrs }); },
+});
+
+// The cells of a row that is written with bars; null for other text.
+function barredCells(block) {
+  const text = signsOf(block), edges = [...text.matchAll(/(?<!\\)\|/g)].map(({ index }) => index);
+  if (!edges.length) return null;
+  if (text.slice(0, edges[0]).trim()) edges.unshift(-1);
+  if (text.slice(edges.at(-1) + 1).trim()) edges.push(text.length);
+  return edges.slice(1).map((to, index) => {
+    const cell = text.slice(edges[index] + 1, to), from = edges[index] + 1 + cell.length - cell.trimStart().length;
+    return { text: cell.trim(), content: block.content.cut(from, from + cell.trim().length) };
+  });
+}
+// The line below the first row of a table makes it one.
+function tableIn($from) {
+  const { nodeBefore: head } = $from.doc.resolve($from.before()), isRow = block => block?.type === schema.nodes.paragraph && !block.attrs.marker;
+  const line = isRow($from.parent) && isRow(head) && barredCells($from.parent), titles = line?.length && barredCells(head);
+  if (!titles || line.length !== titles.length || !line.every(({ text }) => /^:?-+:?$/.test(text))) return null;
+  const align = line.map(({ text }) => text.endsWith(':') ? (text.startsWith(':') ? 'center' : 'right') : null);
+  const cells = titles.map(({ content }, index) => schema.nodes.tableCell.create({ align: align[index] }, content));
+  return tr => {
+    const at = $from.before() - head.nodeSize;
+    selectCell(tr.replaceWith(at, $from.after(), tableOf([cells, cells.map(emptyCell)])), at, 1, 0);
+  };
+}
+// What Return makes of the line before the caret.
+function lineIn({ selection: { $from, empty } }) {
+  const { parent } = $from, text = parent.textContent, start = $from.start(), { paragraph, listing, quote, rule } = schema.nodes;
+  if (!empty || $from.depth !== 1 || $from.parentOffset !== parent.content.size || parent.attrs.marker) return null;
+  if (parent.type === listing && /^(```|~~~)$/.test(text) && $from.doc.resolve($from.before()).nodeBefore?.type === listing) {
+    return tr => tr.delete(start, $from.pos).setNodeMarkup(start - 1, paragraph, parent.attrs);
+  }
+  const callout = parent.type === quote && calloutSign.exec(text);
+  if (callout) {
+    return tr => {
+      becoming(parent, makeCallout(callout), callout[0].length).change(tr, start);
+      tr.split(tr.selection.from, 1, [{ type: quote, attrs: parent.attrs }]);
+    };
+  }
+  if (parent.type !== paragraph) return null;
+  const code = fence.exec(text);
+  if (code) return tr => becoming(parent, makeListing(code), text.length).change(tr, start);
+  if (!/^(-{3,}|\*{3,}|_{3,})$/.test(text)) return tableIn($from);
+  return tr => {
+    tr.replaceWith(start - 1, $from.after(), [rule.create(), paragraph.create()]);
+    tr.setSelection(TextSelection.create(tr.doc, start + 1));
+  };
+}
+// Returns whether Return has made something of the line, and not only of an address at its end.
+function endLine(view) {
+  const { $from, empty } = view.state.selection, { parent } = $from;
+  const found = empty && parent.isTextblock && !parent.type.spec.code && meaningIn(`${signsOf(parent).slice(0, $from.parentOffset)}\n`);
+  if (found) turn(view, tr => found.change(tr, $from.start() + found.from));
+  const edit = lineIn(view.state);
+  return Boolean(edit) && turn(view, edit);
+}
+// Backspace right behind what signs have become.
+const takeBack = (state, dispatch) => typedKey.getState(state) && undo(state, dispatch);
+
+const typing = () => new Plugin({
+  key: typedKey,
+  state: {
+    init: () => false,
+    apply: (tr, was) => tr.getMeta(typedKey) ?? (was && (Boolean(tr.getMeta('remote')) || !tr.docChanged && !tr.selectionSet)),
+  },
+  props: {
+    handleTextInput: (view, from, to, text) => !view.composing && typedHere(view, from, to, text),
+    handleKeyDown: (view, event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && endLine(view),
+    handleDOMEvents: {
+      // Input methods have put the letter into the text already.
+      compositionend(view) {
+        setTimeout(() => {
+          const { $from, empty, from } = view.state.selection;
+          if (empty && !view.composing) typedHere(view, from, from, $from.nodeBefore?.text?.at(-1) ?? '', true);
+        });
+        return false;
+      },
+    },
+  },
+});

@@ -1,0 +1,158 @@
+"""Markdown becomes what it means while one types it."""
+import json
+
+from selenium.webdriver.common.keys import Keys
+
+from browser import eventually
+from prose import ProseTest, code, plain, table
+
+HIGHLIGHT = {"type": "highlight", "attrs": {"value": "#f7e6a6"}}
+
+
+def link(href):
+    return {"type": "link", "attrs": {"href": href}}
+
+
+def words(*parts, **attributes):
+    """A paragraph of texts, of which some are pairs with marks."""
+    content = [plain(*([part] if isinstance(part, str) else part))["content"][0] for part in parts]
+    return {"type": "paragraph"} | ({"attrs": attributes} if attributes else {}) | {"content": content}
+
+
+class TypingTest(ProseTest):
+    def setUp(self):
+        super().setUp()
+        self.edit()
+
+    def clear(self):
+        self.browser.chord(Keys.CONTROL, "a")
+        self.browser.type(Keys.BACKSPACE)
+        self.browser.chord(Keys.CONTROL, "0")
+        self.browser.type(Keys.BACKSPACE)
+        self.assert_document([plain("")])
+
+    def becomes(self, text, *blocks):
+        """Types a text, after whose lines Return is pressed."""
+        self.browser.type(text.replace("\n", Keys.ENTER))
+        self.assert_document(list(blocks))
+
+
+class MarkTests(TypingTest):
+    def test_signs_become_marks_and_the_next_letter_has_none(self):
+        for text, marks in [("**bold**", ["bold"]), ("__bold__", ["bold"]), ("*italic*", ["italic"]), ("_italic_", ["italic"]),
+                            ("`code`", ["code"]), ("==seen==", [HIGHLIGHT]), ("~~gone~~", ["strike"])]:
+            with self.subTest(text):
+                inner = text.strip("*_`=~")
+                self.becomes(f"a {text} b", words("a ", (inner, *marks), " b"))
+                self.clear()
+        self.becomes("***both***x", words(("both", "bold", "italic"), "x"))
+
+    def test_marks_within_marks(self):
+        self.becomes("**a *b* `c` d**", words(("a ", "bold"), ("b", "bold", "italic"), (" ", "bold"), ("c", "code", "bold"), (" d", "bold")))
+
+    def test_what_means_nothing_stays(self):
+        for text in ["2 * 3 * 4 *", "snake_case_name_", "2**3**", "a==b==", "** a**", "**a **", "~~~~", "*a\\*", "\\*a*", "[a] (b)", "[a](b c)",
+                     "[](b)", "![a](b)", "__", "=====", "* *"]:
+            with self.subTest(text):
+                self.becomes(f"x {text}.", plain(f"x {text}."))
+                self.clear()
+        self.becomes("`__init__ http://x.org *3*` the ` key *4*", words(("__init__ http://x.org *3*", "code"), " the ` key ", ("4", "italic")))
+        self.clear()
+        self.becomes("```\n**a** http://x.org ", plain("**a** http://x.org ") | {"type": "listing"})
+
+    def test_one_step_back_gives_the_signs(self):
+        for text in ["a **b**", "a `b`", "a [b](c)"]:
+            with self.subTest(text):
+                self.browser.type(text)
+                self.browser.chord(Keys.CONTROL, "z")
+                self.assert_document([plain(text)])
+                self.becomes(" *", plain(f"{text} *"))
+                self.clear()
+        self.browser.type("a **b**", Keys.BACKSPACE)
+        self.assert_document([plain("a **b**")])
+        self.browser.type(Keys.BACKSPACE)
+        self.assert_document([plain("a **b*")])
+
+    def test_links(self):
+        self.becomes("see [the **one**](https://example.org/a_(b)) and", words(
+            "see ", ("the ", link("https://example.org/a_(b)")), ("one", link("https://example.org/a_(b)"), "bold"), " and"))
+
+    def test_addresses(self):
+        for text, before, address, after in [
+                ("see https://example.org/a_b. ", "see ", "https://example.org/a_b", ". "), ("(http://example.org/x(y)) ", "(", "http://example.org/x(y)", ") "),
+                ("https://example.org/?a=1&b=*, ", "", "https://example.org/?a=1&b=", "*, ")]:
+            with self.subTest(text):
+                self.becomes(text, words(*[before] * bool(before), (address, link(address)), after))
+                self.clear()
+        address = "https://example.org"
+        self.becomes(f"{address}\nnext", words((address, link(address))), plain("next"))
+        self.clear()
+        self.becomes("https:// x.https://example.org ", plain("https:// x.https://example.org "))
+
+    def test_what_another_one_writes_leaves_the_next_letter_without_marks(self):
+        other = self.open()
+        self.browser.type("first", Keys.ENTER, "**bold**")
+        self.assert_document([plain("first"), plain("bold", "bold")])
+        self.edit(other)
+        other.chord(Keys.CONTROL, Keys.HOME)
+        other.type("the ")
+        eventually(lambda: "the first" in self.browser.find(".prose-text").text, "the other's words come")
+        self.becomes(" x", plain("the first"), words(("bold", "bold"), " x"))
+
+
+class BlockTests(TypingTest):
+    def test_fences_by_return(self):
+        self.becomes("```js\nlet a\n\nlet b\n```\nafter", code("let a", "js"), code("", "js"), code("let b", "js"), plain("after"))
+        self.clear()
+        self.becomes("~~~\nlet a\n\n\nafter", plain("let a") | {"type": "listing"}, plain("after"))
+        self.clear()
+        self.browser.type("```js", Keys.ENTER)
+        self.browser.chord(Keys.CONTROL, "z")
+        self.assert_document([plain("```js")])
+
+    def test_lines_across(self):
+        for sign in ("---", "***", "___"):
+            self.becomes(f"{sign}\nafter", {"type": "rule"}, plain("after"))
+            self.clear()
+
+    def test_tables_by_two_rows(self):
+        self.becomes("| Name | **Year** |\n| - | -: |\nLuhmann\tborn 1927", {"type": "table", "content": [
+            {"type": "tableRow", "content": [
+                {"type": "tableCell", "content": [{"type": "text", "text": "Name"}]},
+                {"type": "tableCell", "attrs": {"align": "right"}, "content": [{"type": "text", "text": "Year", "marks": [{"type": "bold"}]}]}]},
+            table(["Luhmann", ("born 1927", {"align": "right"})])["content"][0]]})
+        self.browser.chord(Keys.CONTROL, Keys.ENTER)
+        self.browser.type("end")
+        eventually(lambda: self.stage.document()[1:] == [plain("end")], lambda: json.dumps(self.stage.document()))
+
+    def test_rows_that_are_no_table_stay(self):
+        self.becomes("| a | b |\n| - |\nx", plain("| a | b |"), plain("| - |"), plain("x"))
+        self.clear()
+        self.browser.type("a | b", Keys.ENTER, "--- | ---", Keys.ENTER)
+        self.assert_document([table(["a", "b"], ["", ""])])
+        self.browser.chord(Keys.CONTROL, "z")
+        self.assert_document([plain("a | b"), plain("--- | ---")])
+
+    def test_callouts(self):
+        quote = plain("text") | {"type": "quote"}
+        for text, sort, title in [("> [!warning] Mind it\ntext", "warning", "Mind it"), ("> [!Tip]- \n", "tip-", ""), ("> [!note]\ntext", "note", "")]:
+            with self.subTest(text):
+                self.browser.type(text.replace("\n", Keys.ENTER))
+                expected = [plain(title) | {"type": "callout", "attrs": {"sort": sort}}]
+                self.assert_document(expected + [quote] if "text" in text else [plain("")])
+                self.clear()
+
+    def test_headings_of_all_levels(self):
+        self.becomes("#### *a*\nb", words(("a", "italic")) | {"type": "heading", "attrs": {"level": 4}}, plain("b"))
+        self.clear()
+        self.browser.type("# ", Keys.BACKSPACE)
+        self.assert_document([plain("# ")])
+
+
+class LoadingTests(ProseTest):
+    latency = 0.3
+
+    def test_what_is_typed_while_the_editor_loads_means_the_same(self):
+        self.browser.find(".island-markup").click()
+        self.browser.type("- a **b**")
+        self.assert_document([words("a ", ("b", "bold"), marker="disc")])
