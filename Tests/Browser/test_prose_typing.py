@@ -77,17 +77,18 @@ class MarkTests(TypingTest):
         self.becomes("see [the **one**](https://example.org/a_(b)) and", words(
             "see ", ("the ", link("https://example.org/a_(b)")), ("one", link("https://example.org/a_(b)"), "bold"), " and"))
 
-    def test_addresses(self):
-        for text, before, address, after in [
-                ("see https://example.org/a_b. ", "see ", "https://example.org/a_b", ". "), ("(http://example.org/x(y)) ", "(", "http://example.org/x(y)", ") "),
-                ("https://example.org/?a=1&b=*, ", "", "https://example.org/?a=1&b=", "*, ")]:
-            with self.subTest(text):
-                self.becomes(text, words(*[before] * bool(before), (address, link(address)), after))
-                self.clear()
-        address = "https://example.org"
-        self.becomes(f"{address}\nnext", words((address, link(address))), plain("next"))
-        self.clear()
-        self.becomes("https:// x.https://example.org ", plain("https:// x.https://example.org "))
+    def test_addresses_lead_where_they_say(self):
+        """They stay text, in the editor and for reading."""
+        text = "see https://example.org/a_b. (http://example.org/x(y)), `https://example.org/code` https:// x.https://x.org"
+        found = ["https://example.org/a_b", "http://example.org/x(y)"]
+        self.becomes(text + "\nhttps://example.org", words(
+            text.split("`")[0], ("https://example.org/code", "code"), text.split("`")[2]), plain("https://example.org"))
+        links = "return [...document.querySelectorAll(arguments[0] + ' a[href]')].map(a => [a.href, a.textContent])"
+        expected = [[href, href.removesuffix("/")] for href in found + ["https://example.org/"]]
+        self.assertEqual(self.browser.run(links, ".prose-text"), expected)
+        self.assertEqual(self.open().run(links, ".island-markup"), expected)
+        self.browser.type(Keys.BACKSPACE, "net")
+        self.assertEqual(self.browser.run(links, ".prose-text")[-1][0], "https://example.ornet/")
 
     def test_what_another_one_writes_leaves_the_next_letter_without_marks(self):
         other = self.open()

@@ -9,13 +9,42 @@ struct MarkdownEscaping {
         self.breaksLines = breaksLines
     }
 
-    /// Returns escaped text.
+    /// Returns escaped text, in which addresses such as `https://example.org` stay readable.
     /// - Parameter next: The character that follows; nil at the end of the paragraph.
     mutating func escaped(_ text: String, next: Unicode.Scalar?) -> String {
         let scalars = Array(text.unicodeScalars)
-        var result = ""
+        var (result, end) = ("", 0)
         result.reserveCapacity(text.utf8.count)
-        for (index, scalar) in scalars.enumerated() {
+        for address in BareAddress.all(in: scalars) {
+            let range = address.range
+            let following = range.upperBound < scalars.count ? scalars[range.upperBound] : next
+            guard let written = Self.bareAddress(scalars[range], next: following) else { continue }
+            append(scalars, end..<range.lowerBound, next: next, to: &result)
+            result += written
+            isLineStart = false
+            end = range.upperBound
+        }
+        append(scalars, end..<scalars.count, next: next, to: &result)
+        return result
+    }
+
+    /// Returns escaped text for the words of a link, in which there are no other links.
+    mutating func escapedLabel(_ text: String, next: Unicode.Scalar?) -> String {
+        let scalars = Array(text.unicodeScalars)
+        var result = ""
+        // The bracket behind the words ends no line.
+        append(scalars, scalars.indices, next: next == nil || next == "\u{2028}" ? "]" : next, to: &result)
+        return result
+    }
+
+    private mutating func append(
+        _ scalars: [Unicode.Scalar],
+        _ range: Range<Int>,
+        next: Unicode.Scalar?,
+        to result: inout String
+    ) {
+        for index in range {
+            let scalar = scalars[index]
             let before = index > 0 ? scalars[index - 1] : nil
             let after = index + 1 < scalars.count ? scalars[index + 1] : nil
             let following = after ?? next
@@ -28,7 +57,6 @@ struct MarkdownEscaping {
             append(scalar, between: before, after, endsLine: endsLine, rest: scalars[index...], to: &result)
             isLineStart = isLineStart && (isDigit(scalar) && startsNumber(scalars[index...]))
         }
-        return result
     }
 
     private func append(
@@ -43,7 +71,9 @@ struct MarkdownEscaping {
         case "\\", "`", "*", "[", "]", "<", "~": result += "\\"
         case "_" where !(isWord(before) && isWord(after)): result += "\\"
         case "&" where startsReference(rest): result += "\\"
-        case "#", ">", "-", "+", ".", ")", "|":
+        case "#":
+            if isLineStart, startsHeading(rest) { result += "\\" }
+        case ">", "-", "+", ".", ")", "|":
             if isLineStart { result += "\\" }
         case "%", "$":
             if isLineStart, after == scalar { result += "\\" }
@@ -72,6 +102,13 @@ struct MarkdownEscaping {
         return next == "." || next == ")"
     }
 
+    /// Returns whether the signs would start a heading: up to six, with a space behind them. `#tag` is none.
+    private func startsHeading(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+        let signs = text.prefix { $0 == "#" }.count
+        guard signs <= 6, let next = text.dropFirst(signs).first else { return signs <= 6 }
+        return next.isMarkdownSpace || next == "\u{2028}"
+    }
+
     private func startsReference(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
         let window = text.prefix(34)
         return window.contains(";") || window.count == text.count
@@ -79,6 +116,18 @@ struct MarkdownEscaping {
 
     private func isWord(_ scalar: Unicode.Scalar?) -> Bool {
         scalar.map { $0.properties.isAlphabetic || isDigit($0) } ?? false
+    }
+
+    /// Returns an address in a text as it is written: without escapes, and between angle brackets if some of its signs mean
+    /// something; nil if it would not be read as it is.
+    private static func bareAddress(_ address: ArraySlice<Unicode.Scalar>, next: Unicode.Scalar?) -> String? {
+        guard !address.contains("&") || !address.contains(";") && next != ";" else { return nil }
+        // Without its end, no reference is one.
+        let scalars = address.map { $0 == "&" ? "," : $0 }
+        var (escaping, text) = (MarkdownEscaping(breaksLines: false), "")
+        escaping.append(scalars, scalars.indices, next: next, to: &text)
+        let written = String(String.UnicodeScalarView(address))
+        return text.unicodeScalars.count == address.count ? written : "<\(written)>"
     }
 
     /// Returns an address as it is written between parentheses.

@@ -59,6 +59,7 @@ struct MarkdownInlineWriter {
         // Joins runs that differ only in what Markdown cannot express.
         var plain = TextParagraph()
         for run in paragraph.runs { plain.append(TextRun(run.text, style: run.style.inMarkdown(base: base))) }
+        plain = plain.withoutSpacesAtLineEnds().withBareAddresses()
         var escaping = MarkdownEscaping(
             breaksLines: breaksLines && !paragraph.style.kind.isHeading && !paragraph.style.kind.isCallout
         )
@@ -105,8 +106,10 @@ struct MarkdownInlineWriter {
         } else {
             meter.add(run.text.utf8.count)
             let text =
-                isEscaped
-                ? escaping.escaped(run.text, next: next) : run.text.replacing(TextRun.lineSeparator, with: "\\\n")
+                !isEscaped
+                ? run.text.replacing(TextRun.lineSeparator, with: "\\\n")
+                : run.style.link == nil
+                    ? escaping.escaped(run.text, next: next) : escaping.escapedLabel(run.text, next: next)
             parts.append(.text(text))
         }
     }
@@ -199,6 +202,40 @@ struct MarkdownInlineWriter {
         case .text(let text): return (text.unicodeScalars.first, text.unicodeScalars.last, false)
         case .open, .close: return ("*", "*", true)
         }
+    }
+}
+
+extension TextParagraph {
+    /// Returns the paragraph without white space at the ends of lines, which means nothing in Markdown. That of code and of links stays.
+    fileprivate func withoutSpacesAtLineEnds() -> TextParagraph {
+        var (runs, isEnd) = (runs, true)
+        for index in runs.indices.reversed() {
+            if runs[index].style.font.isMonospaced || runs[index].style.link != nil { isEnd = false }
+            guard isEnd || runs[index].text.unicodeScalars.contains("\u{2028}") else { continue }
+            var kept: [Unicode.Scalar] = []
+            for scalar in runs[index].text.unicodeScalars.reversed() {
+                if isEnd, scalar == " " || scalar == "\t" { continue }
+                isEnd = scalar == "\u{2028}"
+                kept.append(scalar)
+            }
+            runs[index].text = String(String.UnicodeScalarView(kept.reversed()))
+        }
+        return runs == self.runs ? self : TextParagraph(runs: runs, style: style, endStyle: endStyle)
+    }
+
+    /// Returns the paragraph with addresses instead of links that show where they lead.
+    fileprivate func withBareAddresses() -> TextParagraph {
+        var (runs, before): ([TextRun], Unicode.Scalar?) = (runs, nil)
+        for (index, run) in runs.enumerated() {
+            defer { before = run.text.unicodeScalars.last }
+            guard run.style.link == run.text, !run.style.font.isMonospaced, run.style.image == nil else { continue }
+            let next =
+                index + 1 < runs.count
+                ? runs[index + 1].text.unicodeScalars.prefix { $0 != " " } : Substring().unicodeScalars
+            let found = BareAddress.all(in: Array(run.text.unicodeScalars) + next, after: before).first?.range
+            if found == 0..<run.text.unicodeScalars.count { runs[index].style.link = nil }
+        }
+        return runs == self.runs ? self : TextParagraph(runs: runs, style: style, endStyle: endStyle)
     }
 }
 

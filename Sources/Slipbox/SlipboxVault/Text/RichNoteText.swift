@@ -3,8 +3,7 @@ public import Foundation
 
 /// A format whose bodies are rich text, converted from and to Markdown.
 ///
-/// Wiki links and tags, which rich text cannot express, become plain text and are restored by the conversion into
-/// Markdown.
+/// Wiki links, which rich text cannot express, become plain text and are restored by the conversion into Markdown.
 public struct RichNoteText: NoteTextFormat {
     /// Creates the format.
     public init() {}

@@ -1,10 +1,9 @@
-/// Restores wiki links and tags in Markdown that was generated with them as plain text.
+/// Restores wiki links in Markdown that was generated with them as plain text.
 enum WikiText {
     private static let opening = Array(#"\[\["#.utf8)
     private static let closing = Array(#"\]\]"#.utf8)
 
-    /// Removes the backslashes from `\[\[Title\]\]`, which makes it a link, and from `\#tag` at the beginning of a
-    /// line.
+    /// Removes the backslashes from `\[\[Title\]\]`, which makes it a link.
     static func restored(_ markdown: String) -> String {
         let bytes = Array(markdown.utf8)
         var result: [UInt8] = []
@@ -16,8 +15,6 @@ enum WikiText {
                 result += unescaped(bytes[(index + opening.count)..<(end - closing.count)])
                 result += "]]".utf8
                 index = end
-            } else if startsTag(bytes, index) {
-                index += 1
             } else {
                 result.append(bytes[index])
                 index += 1
@@ -64,15 +61,6 @@ enum WikiText {
             end += 1
         }
         return nil
-    }
-
-    private static func startsTag(_ bytes: [UInt8], _ index: Int) -> Bool {
-        guard bytes[index] == UInt8(ascii: "\\"), index + 2 < bytes.count, bytes[index + 1] == UInt8(ascii: "#"),
-            index == 0 || bytes[index - 1] == UInt8(ascii: "\n")
-        else { return false }
-        // Headings require a space, and tags start with a single sign.
-        let next = bytes[index + 2]
-        return ![UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "#")].contains(next)
     }
 
     private static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {

@@ -49,7 +49,7 @@ function pasting() {
     const { clipboardData: data } = event, text = data.getData('text/plain'), { selection } = made.state, { $from, $to } = selection;
     const isCode = $from.parent.type.spec.code, isOne = $from.sameParent($to) && $from.parent.isTextblock;
     if (isPlain || isCode || !text.trim() || !isBare(data.getData('text/html'), data.types)) return false;
-    if (lonelyAddress.test(text.trim()) && isAddress(text.trim()) && isOne) return setLink(text.trim())(made.state, made.dispatch);
+    if (lonelyAddress.test(text.trim()) && isAddress(text.trim()) && isOne && !selection.empty) return setLink(text.trim())(made.state, made.dispatch);
     const rows = cellsIn(text), isLine = !/\n./.test(text);
     if (rows) {
       const cell = words => schema.nodes.tableCell.create(null, words ? schema.text(words) : null);

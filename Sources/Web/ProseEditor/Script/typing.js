@@ -1,5 +1,5 @@
-// Markdown as one types: signs around words become marks, an address becomes a link, and the signs of a line make a block of it. What
-// was typed is one step of undoing, and what it becomes the next; Backspace right behind it takes that back as well.
+// Markdown as one types: signs around words become marks, and the signs of a line make a block of it. What was typed is one step of
+// undoing, and what it becomes the next; Backspace right behind it takes that back as well.
 const typedKey = new PluginKey('typed'), { closeHistory } = pm.history;
 const markSigns = [
   ['***', 'bold', 'italic'], ['___', 'bold', 'italic'], ['**', 'bold'], ['__', 'bold'], ['*', 'italic'], ['_', 'italic'], ['~~', 'strike'],
@@ -45,26 +45,9 @@ function linkIn(before) {
     tr.delete(to + 1, at + before.length - from).delete(at, at + 1).removeMark(at, to, schema.marks.link).addMark(at, to, schema.marks.link.create({ href }));
   } };
 }
-// An address with a space behind it; the signs that end a sentence are not part of it.
-function addressIn(before) {
-  const end = before.length - 1;
-  if (!/\s/.test(before.at(-1) ?? '')) return null;
-  const first = Math.max(...[' ', '\n', '\t', '\u00a0'].map(space => before.lastIndexOf(space, end - 1))) + 1, word = before.slice(first, end);
-  const start = /^[("'“„«*_~]*/.exec(word)[0].length;
-  let href = /^https?:\/\/[^\s<>[\]"`\\|\ufffc]+/i.exec(word.slice(start))?.[0] ?? '';
-  for (let former = ''; former !== href;) {
-    former = href;
-    href = href.replace(/[.,;:!?'"*_~]$/, '');
-    if (href.endsWith(')') && href.split(')').length > href.split('(').length) href = href.slice(0, -1);
-  }
-  if (!/:\/\/[\p{L}\p{N}]/u.test(href) || !isAddress(href)) return null;
-  return { from: first + start, change(tr, at) {
-    if (!tr.doc.rangeHasMark(at, at + href.length, schema.marks.link)) tr.addMark(at, at + href.length, schema.marks.link.create({ href }));
-  } };
-}
 // Nothing has a meaning in code that is still being typed.
-function meaningIn(before, after = '') {
-  const found = pairIn(before, after) || linkIn(before) || addressIn(before);
+function meaningIn(before, after) {
+  const found = pairIn(before, after) || linkIn(before);
   const tick = !found || found.isCode ? -1 : before.lastIndexOf('`', found.from - 1);
   return tick >= 0 && /\S/.test(before[tick + 1]) ? null : found;
 }
@@ -163,11 +146,8 @@ function lineIn({ selection: { $from, empty } }) {
     tr.setSelection(TextSelection.create(tr.doc, start + 1));
   };
 }
-// Returns whether Return has made something of the line, and not only of an address at its end.
+// Returns whether Return has made something of the line.
 function endLine(view) {
-  const { $from, empty } = view.state.selection, { parent } = $from;
-  const found = empty && parent.isTextblock && !parent.type.spec.code && meaningIn(`${signsOf(parent).slice(0, $from.parentOffset)}\n`);
-  if (found) turn(view, tr => found.change(tr, $from.start() + found.from));
   const edit = lineIn(view.state);
   return Boolean(edit) && turn(view, edit);
 }

@@ -12,4 +12,26 @@ import Testing
             try #require(wrong == nil, "seed \(seed): \(markdown)")
         }
     }
+
+    /// White space at the end of a line means nothing; that of code stays, and what a file has.
+    @Test func spacesAtTheEndsOfLinesAreNotWritten() throws {
+        let bold = TextStyle(font: TextFont(isBold: true))
+        for (runs, expected) in [
+            ([TextRun("a ")], "a"), ([TextRun("a \t ")], "a"), ([TextRun("a \u{2028}b ")], "a\\\nb"),
+            ([TextRun("a"), TextRun(" b ", style: bold)], "a<strong> b</strong>"),
+            ([TextRun("a "), TextRun(" ", style: bold)], "a"), ([TextRun("a ", style: TextStyle(font: .code))], "`a `"),
+            ([TextRun(" a")], "&#32;a"),
+        ] {
+            #expect(RichTextDocument(paragraphs: [TextParagraph(runs: runs)]).markdown() == expected + "\n")
+        }
+        for (kind, sign) in [(ParagraphKind.quote, "> "), (.heading(2), "## ")] {
+            let paragraph = TextParagraph(runs: [TextRun("a ")], style: ParagraphStyle(kind: kind))
+            #expect(RichTextDocument(paragraphs: [paragraph]).markdown() == "\(sign)a\n")
+        }
+        let source = "a&#32;\nb\\\n&#32;\n\nc\n"
+        var document = try RichTextDocument(markdown: source)
+        #expect(try document.markdown(basedOn: source) == source)
+        document.paragraphs[1].append(TextRun("d "))
+        #expect(try document.markdown(basedOn: source) == source.replacing("c\n", with: "cd\n"))
+    }
 }

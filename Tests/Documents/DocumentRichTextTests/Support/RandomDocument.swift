@@ -168,7 +168,7 @@ extension RandomDocument {
                             "x" + run.text.replacing("\u{FFFC}", with: "") + "|x",
                             style: run.style.withoutImage
                         )
-                        return run
+                        return Self.withoutSpacesAtLineEnds([run])[0]
                     }
                 )
                 levels = 0
@@ -195,6 +195,7 @@ extension RandomDocument {
             }
             var runs = (0..<Int.random(in: 0...4, using: &random)).map { _ in markdownRun(base: kind.baseFont) }
             runs.removeAll(where: \.text.isEmpty)
+            runs = Self.withoutSpacesAtLineEnds(runs)
             if kind == .code {
                 let line = text().replacing(TextRun.lineSeparator, with: "").replacing("\u{0C}", with: "")
                 runs = line.isEmpty ? [] : [TextRun(line, style: TextStyle(font: .code))]
@@ -204,6 +205,25 @@ extension RandomDocument {
             paragraphs.append(TextParagraph(runs: runs, style: style))
         }
         return RichTextDocument(paragraphs: paragraphs)
+    }
+
+    /// Returns runs with full stops in place of the spaces at the ends of lines, which Markdown has not.
+    private static func withoutSpacesAtLineEnds(_ runs: [TextRun]) -> [TextRun] {
+        var isEnd = true
+        return runs.reversed().map { run in
+            if run.style.font.isMonospaced { isEnd = false }
+            var run = run
+            run.text = String(
+                String.UnicodeScalarView(
+                    run.text.unicodeScalars.reversed().map { scalar in
+                        let isSpace = isEnd && (scalar == " " || scalar == "\t")
+                        isEnd = scalar == "\u{2028}"
+                        return isSpace ? "." : scalar
+                    }.reversed()
+                )
+            )
+            return run
+        }.reversed()
     }
 
     private mutating func markdownRun(base: TextFont) -> TextRun {
