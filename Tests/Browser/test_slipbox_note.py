@@ -85,6 +85,21 @@ class NoteTests(SlipBoxTest):
         self.browser.press("Remove keyword method")
         self.assert_keywords("history", "writing")
 
+    def test_keywords_follow_the_text(self):
+        """Those that are typed and those that are chosen; Ctrl+Z takes them back. What the note had stays."""
+        self.write(" #furniture and #wri")
+        self.take("writing")
+        self.browser.type("#method.")
+        self.assert_keywords("furniture", "method", "writing")
+        self.assert_saved(f"SELECT ZBODYTEXT_ LIKE '%#furniture and #writing #method.' FROM ZNOTE WHERE ZTITLE_ = '{NOTE}'", [1])
+        if not self.is_phone:
+            for _ in range(9):
+                self.browser.chord(Keys.CONTROL, "z")
+        else:
+            self.browser.type(Keys.BACKSPACE * len(" #furniture and #writing #method."))
+        self.assert_keywords("method")
+        self.assert_saved("SELECT count(*) FROM ZKEYWORD WHERE ZNAME_ LIKE 'furn%'", [0])
+
     def format(self, key, button):
         """Turns bold letters and their like on or off: by a key, or on a phone by a button."""
         if self.is_phone:

@@ -102,17 +102,19 @@ enum EditCommand: SlipboxCommand {
 }
 
 extension CommandCall {
-    /// Sets the text of a note, and adds the links and keywords in the text. The former text is kept as a version,
-    /// since each call of the tool is an editing session of its own.
+    /// Sets the text of a note, adds the links in the text, and lets the keywords follow it. The former text is kept as a
+    /// version, since each call of the tool is an editing session of its own.
     func setBody(_ markdown: String, of note: Note) throws {
         let body = try text.body(markdown: markdown)
         if !note.objectID.isTemporaryID, note.bodyText != body.plainText { note.keepVersion(.edited) }
+        let former = try text.markdown(plainText: note.bodyText, richText: note.formattedBodyText_)
         note.setBody(body.plainText, richText: body.richText, markdown: markdown)
+        try note.followTags(from: TextTags(markdown: former), to: TextTags(markdown: markdown))
         try TextLinks(note).update(MarkdownOutline(markdown))
     }
 }
 
-/// Relates a note to the notes that its text links to with double brackets, and to the keywords in the text.
+/// Relates a note to the notes that its text links to with double brackets.
 struct TextLinks {
     private let note: Note
 
@@ -120,12 +122,9 @@ struct TextLinks {
         self.note = note
     }
 
-    /// Adds the links and keywords of a text. Removes none, because a note can have links and keywords that are not in
-    /// its text.
+    /// Adds the links of a text. Removes none, because a note can have links that are not in its text.
     func update(_ outline: MarkdownOutline) throws {
         guard let context = note.managedObjectContext else { return }
-        let keywords = KeywordFinder(context: context)
-        for tag in outline.tags { note.addToKeywords_(try keywords.made(tag.name)) }
         for reference in outline.references
         where reference.form == .wikiLink && !reference.target.isEmpty {
             let title = reference.target.split(separator: "/").last.map(String.init) ?? reference.target

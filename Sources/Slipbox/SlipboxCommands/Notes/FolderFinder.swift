@@ -47,11 +47,7 @@ struct FolderFinder {
 struct KeywordFinder {
     let context: NSManagedObjectContext
 
-    func keyword(_ name: String) throws -> Keyword? {
-        let request = Keyword.fetch(Keyword.predicate(named: name))
-        request.fetchLimit = 1
-        return try context.fetch(request).first
-    }
+    func keyword(_ name: String) throws -> Keyword? { try Keyword.named(name, in: context) }
 
     /// Returns the keyword, or throws a `CommandFailure` if it does not exist.
     func existing(_ name: String) throws -> Keyword {

@@ -14,6 +14,13 @@ extension Keyword {
         fetch(NSPredicate(format: "%K CONTAINS %@", KeywordProperties.notes, note))
     }
 
+    /// Returns the keyword with a name or an alias, ignoring case; nil if there is none.
+    public static func named(_ name: String, in context: NSManagedObjectContext) throws -> Keyword? {
+        let request = fetch(predicate(named: name))
+        request.fetchLimit = 1
+        return try context.fetch(request).first
+    }
+
     /// Returns a predicate that matches keywords whose name contains a text typed by a user, or all keywords for an
     /// empty text.
     public static func predicate(searchTerm: String) -> NSPredicate {

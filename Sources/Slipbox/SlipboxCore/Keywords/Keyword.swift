@@ -44,6 +44,16 @@ extension Keyword {
     }
 }
 
+/// Where a keyword came from that the text of a note names.
+package enum TagOrigin {
+    /// It was made for the text.
+    case made
+    /// The slip box had it.
+    case known
+    /// The note had it already.
+    case given
+}
+
 /// The keys of keywords for predicates and sort descriptors.
 public enum KeywordProperties {
     /// The name.

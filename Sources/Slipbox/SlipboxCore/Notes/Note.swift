@@ -7,6 +7,9 @@ public class Note: NSManagedObject {
     /// The stored title and text on which the unsaved changes of them are based; nil if there are none.
     public internal(set) var unsavedBase: NoteText?
 
+    /// Where the keywords came from that the text has come to name since the note was read.
+    package var tagOrigins: [Keyword: TagOrigin] = [:]
+
     /// Whether the text was not changed yet in the current sitting.
     var isSittingUnchanged = false
 

@@ -14,6 +14,7 @@ final class DeskSaving {
     private let timer: SaveTimer
     /// The desks with changes that are not on disk yet.
     private var desks: [ObjectIdentifier: Weak<Desk>] = [:]
+    private var isOfOthers = false
 
     /// Returns the shared object of a context.
     ///
@@ -33,19 +34,26 @@ final class DeskSaving {
 
     /// Saves what was typed at a desk: after a pause, and after two seconds even without one.
     func saveSoon(for desk: Desk) {
-        desks[ObjectIdentifier(desk)] = Weak(desk)
+        note(desk)
         timer.noteChange { [container = desk.container] in self.save(container.viewContext) }
     }
 
     /// Saves all changes. If that fails, keeps the changes and tries again later.
     func save(for desk: Desk) {
-        desks[ObjectIdentifier(desk)] = Weak(desk)
+        note(desk)
         save(desk.context)
+    }
+
+    private func note(_ desk: Desk) {
+        desks[ObjectIdentifier(desk)] = Weak(desk)
+        isOfOthers = desk.isOfOthers
     }
 
     private func save(_ context: NSManagedObjectContext) {
         timer.stop()
         do {
+            // What others share has no keywords.
+            if context.hasChanges, !isOfOthers { try context.followTags() }
             if context.hasChanges { try context.saveMergingTexts() }
             for desk in desks.values { desk.object?.noteSaved() }
             desks = [:]

@@ -2,6 +2,7 @@ internal import CoreData
 internal import DocumentRichText
 internal import ProseEditor
 internal import SlipboxCore
+internal import SlipboxVault
 internal import WebUI
 internal import WebUICoreData
 
@@ -121,8 +122,7 @@ struct FormattedTextView: View {
 
     private func keywords(_ text: String) -> [String] {
         let request = Keyword.fetch(Keyword.predicate(searchTerm: text))
-        request.fetchLimit = Self.mostSuggestions
-        return found(request).map(\.name)
+        return found(request).lazy.map(\.name).filter(TextTags.canName).prefix(Self.mostSuggestions).map(\.self)
     }
 
     private func found<Object>(_ request: NSFetchRequest<Object>) -> [Object] {

@@ -3,9 +3,22 @@ internal import DocumentRichText
 internal import Foundation
 internal import ProseEditor
 internal import SlipboxCore
+internal import SlipboxVault
 
 extension NSManagedObjectContext {
     private static let mostAttempts = 10
+
+    /// Lets the keywords of notes follow their unsaved texts.
+    @MainActor func followTags() throws {
+        for case let note as Note in updatedObjects.union(insertedObjects) where !note.isDeleted {
+            guard
+                let former = note.unsavedBase
+                    ?? (note.isInserted ? NoteText(title: nil, bodyText: nil, richText: nil) : nil),
+                [former.bodyText, note.bodyText].contains(where: { $0?.utf8.contains(UInt8(ascii: "#")) ?? false })
+            else { continue }
+            try note.followTags(from: TextTags(former.document), to: TextTags(note.document))
+        }
+    }
 
     /// Saves, and merges the texts of notes that another program has changed since they were read.
     ///

@@ -131,6 +131,9 @@ import Testing
         await terminal.call("edit", "One", "--append", "And #Method again, #luhmann.")
         let notes = try await terminal.call("list", "--json").json([NoteJSON].self)
         #expect(notes.map { $0.keywords.sorted() } == [["card", "luhmann", "method"]])
+        await terminal.call("edit", "One", "--body", "On #luhmann.")
+        let edited = try await terminal.call("list", "--json").json([NoteJSON].self)
+        #expect(edited.map { $0.keywords.sorted() } == [["card", "luhmann"]])
     }
 
     @Test(arguments: [

@@ -136,4 +136,32 @@ struct NoteMergingTests {
             #expect(note.status == .review && note.isFavorite && note.isPinned)
         }
     }
+
+    @Test func keywordsFollowTheTextWhenItIsSaved() throws {
+        try withStore("one #two") { file in
+            let program = try Program(file)
+            let names = { program.note.keywords.map(\.name).sorted() }
+            try program.write("one #three")
+            #expect(names() == [])
+            program.desk.save()
+            #expect(names() == ["three"] && !program.desk.hasUnsavedChanges)
+            for text in ["one #three\n#fo", "one #three\n#four", "one\n#four"] {
+                try program.write(text)
+                program.desk.save()
+            }
+            #expect(names() == ["four"])
+            let context = try PersistenceController(file: file).container.viewContext
+            #expect(try context.fetch(Keyword.fetch()).map(\.name) == ["four"])
+        }
+    }
+
+    @Test func aNewNoteHasTheKeywordsOfItsText() throws {
+        try withStore("text") { file in
+            let program = try Program(file)
+            let note = Note(title: "New", context: program.desk.context)
+            try note.setBody(RichTextDocument(plainText: "#one"))
+            program.desk.save()
+            #expect(note.keywords.map(\.name) == ["one"])
+        }
+    }
 }
