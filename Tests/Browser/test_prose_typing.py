@@ -157,3 +157,58 @@ class LoadingTests(ProseTest):
         self.browser.find(".island-markup").click()
         self.browser.type("- a **b**")
         self.assert_document([words("a ", ("b", "bold"), marker="disc")])
+
+
+class ReadingTests(ProseTest):
+    SCRIPT = """
+        const root = document.querySelector(arguments[0]), { top } = root.getBoundingClientRect(), found = [];
+        const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) for (const { 0: line, index } of walker.currentNode.data.matchAll(/[^\\n]+/g)) {
+          const range = document.createRange();
+          range.setStart(walker.currentNode, index);
+          range.setEnd(walker.currentNode, index + line.length);
+          const { top: here, left } = range.getBoundingClientRect();
+          if (line.trim()) found.push([line.trim(), Math.round(here - top), Math.round(left)]);
+        }
+        return found"""
+
+    def write(self, html):
+        self.edit()
+        self.paste(html)
+        eventually(lambda: self.stage.text().endswith("last"), "the server has it")
+        return self.open()
+
+    def test_a_click_into_the_text_moves_nothing(self):
+        reader = self.write(
+            "<p>one</p><h1>h</h1><p>two</p><ul><li>a<ul><li>b</ul><li data-checked=true>c</ul><blockquote><p>d</p><p>e</p></blockquote><p>f</p>"
+            "<pre>g\n\nh</pre><table><tr><td>i<td>j<tr><td>k<td>l</table><p>m</p><p data-callout=warning>n</p><blockquote><p>o</p><p>p</p></blockquote>"
+            "<p>q</p><p data-callout=tip>r</p><p>s</p><hr><p>last</p>")
+        before = reader.run(self.SCRIPT, ".island-markup")
+        self.edit(reader)
+        self.assertEqual(reader.run(self.SCRIPT, ".prose-text"), before)
+
+    def test_callouts_have_the_colours_of_their_sorts_and_fold(self):
+        color = "return getComputedStyle(document.querySelector(arguments[0])).borderInlineStartColor"
+        reader = self.write("<p>first</p><p data-callout=Warning data-fold=->Title</p><blockquote><p>inside</p></blockquote>"
+                            "<p data-callout=tip>Tip</p><blockquote>other</blockquote><p>last</p>")
+        warning, tip = reader.run(color, ".island-markup blockquote"), reader.run(color, ".island-markup blockquote:last-of-type")
+        self.assertNotEqual(warning, tip)
+        self.assertEqual([self.browser.run(color, f".prose-text [data-within={sort}] + blockquote") for sort in ("Warning", "tip")], [warning, tip])
+        is_shown = lambda: reader.run("return document.querySelector('.island-markup blockquote > :last-child').checkVisibility()")
+        title = reader.find(".island-markup [data-callout]")
+        self.assertFalse(is_shown())
+        self.assertEqual(title.get_attribute("aria-expanded"), "false")
+        title.click()
+        self.assertTrue(is_shown())
+        title.send_keys(Keys.ENTER)
+        self.assertFalse(is_shown())
+        self.assertFalse(reader.run("return document.activeElement.matches('.prose-text')"))
+        reader.find(".island-markup p").click()
+        eventually(lambda: "inside" in reader.text(".prose-text"), "whoever writes sees all")
+
+    def test_links_to_headings_lead_there(self):
+        reader = self.write("<p>See [[#The  heading|there]], [[#A#the heading]] and [[#Nowhere]].</p>" + "<p>x</p>" * 60 + "<h2>The heading</h2><p>last</p>")
+        self.assertEqual(reader.find(".island-markup p").text, "See there, A#the heading and [[#Nowhere]].")
+        reader.find(".heading-link").click()
+        eventually(lambda: reader.run("return document.querySelector('.island-markup h2').getBoundingClientRect().top < innerHeight"), "it is seen")
+        self.assertFalse(reader.run("return document.activeElement.matches('.prose-text')"))

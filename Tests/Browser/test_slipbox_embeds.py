@@ -52,6 +52,27 @@ class EmbedTests(SlipBoxTest):
         self.browser.click(".island-markup .prose-embed-title")
         self.assert_open(TARGET)
 
+    def test_its_name_is_shown_where_the_caret_is(self):
+        self.new_note("Desk")
+        self.write("Before.")
+        self.browser.type(Keys.ENTER, f"![[{TARGET}]]")
+        self.assert_boxes(WORDS)
+        height = lambda: self.browser.run("return document.querySelector('.prose-text p:has(+ .prose-embed)').offsetHeight")
+        self.assertGreater(height(), 10)
+        self.browser.type(Keys.ARROW_UP)
+        eventually(lambda: height() <= 1, lambda: f"the name takes {height()} pixels")
+        self.browser.type(Keys.ARROW_DOWN)
+        eventually(lambda: height() > 10, "the name is there")
+        self.browser.type(Keys.END, "!")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ = 'Before.' || char(10) || '![[Nothing is lost]]!'", [1])
+        self.browser.type(Keys.BACKSPACE)
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ = 'Before.' || char(10) || '![[Nothing is lost]]'", [1])
+        self.show(TARGET)
+        self.show("Desk")
+        self.assert_boxes(WORDS)
+        self.assertEqual(self.browser.find(".island-markup > p").text, "Before.")
+        self.assertNotIn("![[", self.browser.find(".island-markup").text)
+
     def test_a_click_behind_it_places_the_caret_there(self):
         self.embed(TARGET)
         self.browser.type(Keys.ENTER, "The end")

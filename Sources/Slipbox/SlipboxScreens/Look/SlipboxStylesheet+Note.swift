@@ -42,8 +42,9 @@ extension SlipboxStylesheet {
         .prose-text, x-island[data-island=prose] > .island-markup { word-spacing: .05em; font-feature-settings: normal; font-variant-numeric: oldstyle-nums; }
         :is(.prose-text, .island-markup) :is(h1, h2, h3, h4) { font-weight: 600; letter-spacing: -.005em; font-variant-numeric: lining-nums; }
         :is(.prose-text, .island-markup) :is(pre, code) { font-size: .78em; line-height: 1.57; }
+        .island-markup pre code { font-size: 1em; }
         :is(.prose-text, .island-markup) pre { background: var(--well); }
-        .prose-text p:not([data-marker], :first-child), .island-markup p:not(:first-child) { margin-top: .55em; }
+        x-island[data-island=prose] { --read-gap: .55em; }
         :is(.prose-text, .island-markup) blockquote { padding-inline-start: 1em; border-inline-start: 2px solid var(--edge); font-style: italic; }
         :is(.prose-text, .island-markup) a, .note-link { color: var(--accent); text-decoration: underline solid color-mix(in srgb, var(--accent) 45%, transparent)
           1px; text-underline-offset: .18em; }

@@ -30,8 +30,15 @@ function embedBox(page, key, chain = []) {
   });
   return box;
 }
-// Puts the boxes of all embedded notes into a text that is not edited.
+// Puts the boxes of all embedded notes into a text that is not edited, in place of their names.
 function markEmbeds(root, page, chain = []) {
+  for (const box of root.querySelectorAll('.prose-embed')) box.remove();
+  for (const name of root.querySelectorAll('.note-embed')) {
+    const { parentElement } = name;
+    name.closest('.prose-embed-line')?.classList.remove('prose-embed-line');
+    name.replaceWith(...name.childNodes);
+    parentElement.normalize();
+  }
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), texts = [];
   while (walker.nextNode()) {
     const { currentNode: text } = walker;
@@ -39,8 +46,17 @@ function markEmbeds(root, page, chain = []) {
   }
   for (const text of texts) {
     const block = text.parentElement.closest('li, p, h1, h2, h3, h4, h5, h6, blockquote, div') ?? root;
-    const boxes = [...text.data.matchAll(embedName)].map(([, name]) => embedBox(page, embedKey(name), chain)).filter(Boolean);
+    const isLine = block !== root && !block.matches('li') && block.textContent.replace(embedName, '').trim() === '', boxes = [];
+    for (const { 0: whole, 1: name, index } of [...text.data.matchAll(embedName)].reverse()) {
+      const box = embedBox(page, embedKey(name), chain), range = document.createRange();
+      if (!box) continue;
+      range.setStart(text, index);
+      range.setEnd(text, index + whole.length);
+      range.surroundContents(Object.assign(document.createElement('span'), { className: 'note-embed' }));
+      boxes.unshift(box);
+    }
     if (!boxes.length) continue;
+    block.classList.toggle('prose-embed-line', isLine);
     if (block === root || block.matches('li')) block.append(...boxes); else block.after(...boxes);
   }
 }

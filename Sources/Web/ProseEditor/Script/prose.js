@@ -59,10 +59,11 @@ function start(element, state, emit, tools) {
 
   function next() { return ++number; }
   function mark() {
+    markHeadingLinks(shown);
     markWishes(shown);
     markFiles(shown, page.state.files);
-    for (const box of shown.querySelectorAll('.prose-embed')) box.remove();
     markEmbeds(shown, page);
+    markFolds(shown);
   }
   // Long messages are sent in parts, which must not split a surrogate pair.
   function send(message) {
@@ -172,6 +173,7 @@ function start(element, state, emit, tools) {
   Object.assign(shown, { tabIndex: 0, role: 'textbox', ariaMultiLine: 'true', ariaLabel: state.label });
   shown.ariaDescription = english.hint;
   shown.addEventListener('click', event => {
+    if (foldAt(event) || leadToHeading(shown, event)) return;
     const link = event.target.closest('a[href]'), wish = event.target.closest('.note-wish');
     if (wish && page.state.create && !opening) return send({ m: 'make', title: wish.dataset.title });
     if (!link && getSelection().isCollapsed) {
@@ -183,6 +185,7 @@ function start(element, state, emit, tools) {
     event.preventDefault();
     tools.go(link.pathname + link.search);
   });
+  shown.addEventListener('keydown', event => { leadToHeading(shown, event); });
   let isPressed = false;
   shown.addEventListener('pointerdown', () => { isPressed = true; setTimeout(() => { isPressed = false; }, 500); });
   shown.addEventListener('focus', () => { if (!isPressed) open(null); });

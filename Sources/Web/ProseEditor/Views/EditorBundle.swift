@@ -70,8 +70,8 @@ enum EditorScript {
     /// changes.
     static let starter = wrapped([
         PackageResources.drafts_js, PackageResources.outline_js, PackageResources.files_js, PackageResources.embeds_js,
-        PackageResources.previews_js, PackageResources.sought_js,
-        PackageResources.prose_js,
+        PackageResources.previews_js, PackageResources.sought_js, PackageResources.folding_js,
+        PackageResources.headinglinks_js, PackageResources.prose_js,
     ])
 
     /// The editor: a module with one function, whose argument is the engine.
@@ -80,7 +80,7 @@ enum EditorScript {
         + [
             PackageResources.schema_js, PackageResources.marks_js, PackageResources.tables_js,
             PackageResources.changes_js, PackageResources.typing_js, PackageResources.addresses_js,
-
+            PackageResources.callouts_js,
             PackageResources.keyboard_js, PackageResources.commands_js, PackageResources.completion_js,
             PackageResources.wishes_js, PackageResources.find_js, PackageResources.findbar_js,
             PackageResources.flatten_js, PackageResources.pasting_js, PackageResources.images_js,

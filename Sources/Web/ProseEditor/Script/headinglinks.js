@@ -1,0 +1,39 @@
+// Links to a heading of the same text, [[#Heading]] or [[#Heading|words]], which show the words only.
+const headingLink = /(?<!!)\[\[#([^[\]|^\n\u2028\ufffc]{1,250})(?:\|([^[\]\n\u2028\ufffc]+))?\]\]/g;
+const canonicalHeading = text => text.trim().replace(/\s+/g, ' ').toLowerCase();
+
+// Returns the heading that a link names, by the last of several names.
+function headingFor(root, name) {
+  const wanted = canonicalHeading(name.split('#').at(-1));
+  return [...root.querySelectorAll('h1, h2, h3, h4, h5, h6')]
+    .find(heading => !heading.closest('.prose-embed') && canonicalHeading(heading.textContent) === wanted);
+}
+function markHeadingLinks(root) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), texts = [];
+  while (walker.nextNode()) {
+    const { currentNode: text } = walker;
+    if (text.data.includes('[[#') && !text.parentElement.closest('a, code, pre, .heading-link')) texts.push(text);
+  }
+  for (const text of texts) {
+    for (const { 0: whole, 1: name, 2: words, index } of [...text.data.matchAll(headingLink)].reverse()) {
+      if (!headingFor(root, name)) continue;
+      const link = document.createElement('span'), shown = words ?? name, start = whole.lastIndexOf(shown), range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + whole.length);
+      range.surroundContents(link);
+      Object.assign(link, { className: 'note-link heading-link', role: 'link', tabIndex: 0 });
+      link.dataset.heading = name;
+      // The brackets stay in the text, which a click maps to the editor's by its letters.
+      const sign = data => Object.assign(document.createElement('span'), { className: 'heading-link-sign', textContent: data });
+      link.replaceChildren(sign(whole.slice(0, start)), shown, sign(whole.slice(start + shown.length)));
+    }
+  }
+}
+// Returns whether an event was for a link to a heading, which then comes into view.
+function leadToHeading(root, event) {
+  const link = event.target.closest('.heading-link'), heading = link && headingFor(root, link.dataset.heading);
+  if (!heading || event.type === 'keydown' && event.key !== 'Enter') return false;
+  event.preventDefault();
+  heading.scrollIntoView({ block: 'start', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+  return true;
+}
