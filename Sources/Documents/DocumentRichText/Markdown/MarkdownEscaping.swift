@@ -68,7 +68,9 @@ struct MarkdownEscaping {
         to result: inout String
     ) {
         switch scalar {
-        case "\\", "`", "*", "[", "]", "<", "~": result += "\\"
+        case "\\", "`", "[", "]", "<", "~": result += "\\"
+        // Between spaces, it marks nothing.
+        case "*" where isLineStart || !isBlank(before) || !isBlank(after): result += "\\"
         case "_" where !(isWord(before) && isWord(after)): result += "\\"
         case "&" where startsReference(rest): result += "\\"
         case "#":
@@ -93,6 +95,8 @@ struct MarkdownEscaping {
         }
         result.unicodeScalars.append(scalar)
     }
+
+    private func isBlank(_ scalar: Unicode.Scalar?) -> Bool { scalar == " " }
 
     private func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 

@@ -122,6 +122,7 @@ struct FormattedTextView: View {
 
     private func keywords(_ text: String) -> [String] {
         let request = Keyword.fetch(Keyword.predicate(searchTerm: text))
+        request.fetchLimit = Self.mostSuggestions * 4
         return found(request).lazy.map(\.name).filter(TextTags.canName).prefix(Self.mostSuggestions).map(\.self)
     }
 

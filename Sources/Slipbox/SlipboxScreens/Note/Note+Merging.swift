@@ -9,7 +9,7 @@ extension NSManagedObjectContext {
     private static let mostAttempts = 10
 
     /// Lets the keywords of notes follow their unsaved texts.
-    @MainActor func followTags() throws {
+    func followTags() throws {
         for case let note as Note in updatedObjects.union(insertedObjects) where !note.isDeleted {
             guard
                 let former = note.unsavedBase

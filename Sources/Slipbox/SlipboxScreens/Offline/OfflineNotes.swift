@@ -97,6 +97,7 @@ public struct OfflineNotes: Sendable {
             if known == nil, change.isBlank { return OfflineAnswer(record: nil, message: nil) }
             let merge = OfflineMerge(change, in: context)
             let note = try merge.perform(on: known)
+            if !address.isOfOthers { try context.followTags() }
             try context.save()
             return OfflineAnswer(record: record(note), message: merge.message)
         }

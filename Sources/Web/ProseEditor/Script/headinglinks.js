@@ -2,21 +2,23 @@
 const headingLink = /(?<!!)\[\[#([^[\]|^\n\u2028\ufffc]{1,250})(?:\|([^[\]\n\u2028\ufffc]+))?\]\]/g;
 const canonicalHeading = text => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
-// Returns the heading that a link names, by the last of several names.
-function headingFor(root, name) {
-  const wanted = canonicalHeading(name.split('#').at(-1));
-  return [...root.querySelectorAll('h1, h2, h3, h4, h5, h6')]
-    .find(heading => !heading.closest('.prose-embed') && canonicalHeading(heading.textContent) === wanted);
+// Returns the headings of a text by what links call them; of several that are called alike, the first.
+function headingsOf(root) {
+  const all = [...root.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(heading => !heading.closest('.prose-embed'));
+  return new Map(all.reverse().map(heading => [canonicalHeading(heading.textContent), heading]));
 }
+// A link may name the headings above as well.
+const headingNamed = (headings, name) => headings.get(canonicalHeading(name.split('#').at(-1)));
 function markHeadingLinks(root) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), texts = [];
   while (walker.nextNode()) {
     const { currentNode: text } = walker;
     if (text.data.includes('[[#') && !text.parentElement.closest('a, code, pre, .heading-link')) texts.push(text);
   }
+  const headings = texts.length ? headingsOf(root) : null;
   for (const text of texts) {
     for (const { 0: whole, 1: name, 2: words, index } of [...text.data.matchAll(headingLink)].reverse()) {
-      if (!headingFor(root, name)) continue;
+      if (!headingNamed(headings, name)) continue;
       const link = document.createElement('span'), shown = words ?? name, start = whole.lastIndexOf(shown), range = document.createRange();
       range.setStart(text, index);
       range.setEnd(text, index + whole.length);
@@ -31,7 +33,7 @@ function markHeadingLinks(root) {
 }
 // Returns whether an event was for a link to a heading, which then comes into view.
 function leadToHeading(root, event) {
-  const link = event.target.closest('.heading-link'), heading = link && headingFor(root, link.dataset.heading);
+  const link = event.target.closest('.heading-link'), heading = link && headingNamed(headingsOf(root), link.dataset.heading);
   if (!heading || event.type === 'keydown' && event.key !== 'Enter') return false;
   event.preventDefault();
   heading.scrollIntoView({ block: 'start', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });

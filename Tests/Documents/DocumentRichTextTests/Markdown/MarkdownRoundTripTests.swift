@@ -34,4 +34,15 @@ import Testing
         document.paragraphs[1].append(TextRun("d "))
         #expect(try document.markdown(basedOn: source) == source.replacing("c\n", with: "cd\n"))
     }
+
+    @Test func onlySignsThatWouldMeanSomethingAreEscaped() {
+        for (text, expected) in [
+            ("2 * 3 * 4", "2 * 3 * 4"), ("* 2", "\\* 2"), ("a *b", "a \\*b"), ("a * ", "a \\*"), ("#tag", "#tag"),
+            ("# a", "\\# a"),
+            ("###### a", "\\###### a"), ("####### a", "####### a"), ("#", "\\#"), ("a # b", "a # b"),
+            ("#a\u{2028}# b", "#a\\\n\\# b"),
+        ] {
+            #expect(RichTextDocument(paragraphs: [TextParagraph(runs: [TextRun(text)])]).markdown() == expected + "\n")
+        }
+    }
 }

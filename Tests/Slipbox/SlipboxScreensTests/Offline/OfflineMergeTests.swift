@@ -103,6 +103,16 @@ struct OfflineMergeTests {
         #expect(note.linkedNotes.isEmpty)
     }
 
+    @Test func keywordsFollowTheText() async throws {
+        let id = UUID()
+        try await box.take(1, of: id, from: nil, to: ("New", "A #word and #another."))
+        let note = try #require(try Note.with(id, in: box.context))
+        #expect(note.keywords.map(\.name).sorted() == ["another", "word"])
+        try await box.take(2, of: id, from: ("New", "A #word and #another."), to: ("New", "A #word."))
+        box.context.refreshAllObjects()
+        #expect(note.keywords.map(\.name) == ["word"])
+    }
+
     @Test func everythingAroundAChangeStays() async throws {
         let markdown = """
             # Head

@@ -20,6 +20,7 @@ extension Desk {
         let path = try freePath(for: isNamed ? name : "Picture", picture.format.fileExtension)
         let attachment = Attachment(pasting: picture.data, at: path.text, into: note, context: context)
         do {
+            try context.followTags()
             try context.save()
         } catch {
             context.delete(attachment)
@@ -45,6 +46,7 @@ extension Desk {
         let attachment = Attachment(image: data, context: context)
         attachment.path_ = path.text
         do {
+            try context.followTags()
             try context.save()
         } catch {
             context.delete(attachment)
