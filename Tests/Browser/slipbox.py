@@ -200,6 +200,7 @@ class SlipBoxTest(unittest.TestCase):
         """Writes at the end of the text."""
         self.edit()
         self.browser.chord(Keys.CONTROL, Keys.END)
+        self.browser.after_timers(50)  # The engine hears of the caret's new place, which Return would not wait for.
         self.browser.type(text)
 
     def take(self, suggestion):
