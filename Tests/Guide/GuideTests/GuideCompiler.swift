@@ -71,6 +71,7 @@ struct GuideCompiler {
     /// CoreData, and the modules that it depends on.
     private static let modules = [
         "CoreData", "FoundationBackfill", "FoundationBackfillCore", "ManagedObjectModelFormat", "CoreDataSQLite",
+        "CPostgreSQLLibrary", "PostgreSQLClient",
         "UnstableSwiftRuntime", "UntrustedJSON", "CFoundationBackfill", "CUnstableSwiftRuntime", "CloudKit",
         "CloudSync", "CloudWire", "CoreLocation", "HTTPClient", "TSanMutex",
     ]
@@ -96,6 +97,7 @@ struct GuideCompiler {
     private var programOptions: [String] {
         let maps = [
             products.appending(path: "CFoundationBackfill.build/module.modulemap"),
+            products.appending(path: "CPostgreSQLLibrary.build/module.modulemap"),
             products.appending(path: "CUnstableSwiftRuntime.build/module.modulemap"),
             Self.package.appending(path: "Sources/CoreData/CCoreDataSQLite/module.modulemap"),
             Self.package.appending(path: "Sources/Web/CWebUISockets/module.modulemap"),

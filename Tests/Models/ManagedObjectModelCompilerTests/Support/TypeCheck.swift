@@ -51,6 +51,7 @@ enum TypeCheck {
         let sources = folder.appending(path: "../../../../Sources").standardized
         let maps = [
             products.appending(path: "CFoundationBackfill.build/module.modulemap"),
+            products.appending(path: "CPostgreSQLLibrary.build/module.modulemap"),
             products.appending(path: "CUnstableSwiftRuntime.build/module.modulemap"),
             sources.appending(path: "CoreData/CCoreDataSQLite/module.modulemap"),
             sources.appending(path: "Support/CServerCrypto/module.modulemap"),
