@@ -59,6 +59,8 @@ package struct PostgreSQLError: Error, Sendable, Equatable {
     package var isTransient: Bool { code == "40001" || code == "40P01" }
     /// Whether a unique value exists already.
     package var isUniqueViolation: Bool { code == "23505" }
+    /// Whether something was divided by zero.
+    package var isDivisionByZero: Bool { code == "22012" }
     /// Whether a row refers to another one that does not exist.
     package var isForeignKeyViolation: Bool { code == "23503" }
     /// Whether a prepared statement has to be prepared again, because tables have changed or a pooler has lost it.

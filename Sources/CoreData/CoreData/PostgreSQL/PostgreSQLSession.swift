@@ -20,6 +20,8 @@ final class PostgreSQLSession: SQLSession {
         try connection.withStatement(sql, body)
     }
 
+    func queue(_ cursor: PostgreSQLStatement) throws { try connection.queue(cursor) }
+
     func attempt(_ cursor: PostgreSQLStatement) throws { try connection.attempt(cursor) }
 
     func violatedColumns(_ error: any Error, in table: String) -> [String]? {

@@ -26,14 +26,31 @@ extension PostgreSQLStore {
         }
     }
 
+    /// Writes all changes in one round trip. If there is a conflict, writes again statement by statement, to learn of all.
     private func write(_ changes: SaveChanges) throws -> SavedRows {
+        do {
+            return try write(changes, isOptimistic: true)
+        } catch let error as PostgreSQLError where error.isUniqueViolation || error.isDivisionByZero {
+            return try write(changes, isOptimistic: false)
+        }
+    }
+
+    private func write(_ changes: SaveChanges, isOptimistic: Bool) throws -> SavedRows {
         let database = try writable()
         return try database.writing.withLock {
             do {
                 let saved = try writing { session in
                     let history = database.history.map { HistoryWriter(session, $0, changes.origin) }
                     let touched = database.derives ? touchedRows(changes, database) : nil
-                    let writer = SaveWriter(session, database.plans, changes, nil, touched: touched, history: history)
+                    let writer = SaveWriter(
+                        session,
+                        database.plans,
+                        changes,
+                        nil,
+                        touched: touched,
+                        history: history,
+                        isOptimistic: isOptimistic
+                    )
                     let saved = try writer.write()
                     try writeMetadata(on: session)
                     return saved

@@ -146,7 +146,7 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
         return try database.writing.withLock {
             try database.pool.withConnection { connection in
                 try connection.transaction {
-                    if database.history != nil { try connection.execute(DatabaseHistory.lock(database.tables.dialect)) }
+                    if database.history != nil { try connection.queue(DatabaseHistory.lock(database.tables.dialect)) }
                     return try body(database.session(connection))
                 }
             }

@@ -15,10 +15,14 @@ extension PostgreSQLConnection {
         _ body: () throws -> Result
     ) throws -> Result {
         guard !inTransaction else { throw PostgreSQLError.misuse("a transaction is already open", sql: kind.rawValue) }
-        try execute(kind.rawValue)
         do {
+            // Sent with the first statement that is waited for.
+            try queue(kind.rawValue)
+            hasBegun = true
             let result = try body()
-            try execute("COMMIT")
+            try queue("COMMIT")
+            try awaitQueue()
+            hasBegun = false
             return result
         } catch {
             rollBack()
@@ -37,8 +41,11 @@ extension PostgreSQLConnection {
     /// is closed, and the server rolls back by itself.
     @discardableResult
     package func rollBack() -> Bool {
-        guard inTransaction else { return isFit }
+        hasBegun = false
         do {
+            // What was sent is to be undone, whether it has succeeded or not.
+            try dropQueue()
+            guard inTransaction else { return isFit }
             try execute("ROLLBACK")
             return true
         } catch {

@@ -20,6 +20,12 @@ package final class PostgreSQLConnection {
     /// The number of round trips to the server so far.
     @exclusivity(unchecked)
     package internal(set) var tripCount = 0
+    /// The statements that were sent and not waited for.
+    @exclusivity(unchecked)
+    var queued: [String] = []
+    /// Whether a transaction has begun that the server may not know of yet.
+    @exclusivity(unchecked)
+    var hasBegun = false
     /// Whether statements keep a name on the server, which some poolers do not support.
     package let keepsStatements: Bool
     let library: postgresql_library
@@ -73,7 +79,9 @@ package final class PostgreSQLConnection {
     /// Whether the connection is as good as new: open, and in no transaction.
     package var isFit: Bool { handle != nil && library.status(handle) == 0 && library.transactionStatus(handle) == 0 }
     /// Whether a transaction is open, even if it can only be rolled back.
-    package var inTransaction: Bool { handle != nil && (2...3).contains(library.transactionStatus(handle)) }
+    package var inTransaction: Bool {
+        handle != nil && (hasBegun || (2...3).contains(library.transactionStatus(handle)))
+    }
     package var isEncrypted: Bool { handle != nil && library.sslInUse(handle) != 0 }
     /// The version of the server, such as 150018 for 15.18.
     package var serverVersion: Int { Int(library.serverVersion(handle)) }
@@ -83,6 +91,7 @@ package final class PostgreSQLConnection {
     /// Runs statements that have no parameters, separated by semicolons, and ignores their rows.
     package func execute(_ sql: String) throws(PostgreSQLError) {
         try running?.keepRows()
+        try awaitQueue()
         guard handle != nil else { throw .misuse("the connection is closed", sql: sql) }
         tripCount += 1
         let result = library.exec(handle, sql)

@@ -7,6 +7,7 @@ extension PostgreSQLConnection {
 
     /// Sends a statement with its values. Rows will come one by one.
     func send(_ statement: PostgreSQLStatement) throws(PostgreSQLError) {
+        try awaitQueue()
         guard handle != nil else { throw .misuse("the connection is closed", sql: statement.sql) }
         tripCount += 1
         guard try sendQuery(statement), library.setSingleRowMode(handle) == 1 else {
@@ -71,6 +72,7 @@ extension PostgreSQLConnection {
     /// Runs a statement that may violate a constraint, after which the transaction can go on even so.
     package func attempt(_ statement: PostgreSQLStatement) throws(PostgreSQLError) {
         try running?.keepRows()
+        try awaitQueue()
         guard handle != nil else { throw .misuse("the connection is closed", sql: statement.sql) }
         guard inTransaction else { return try statement.run() }
         tripCount += 1
@@ -94,7 +96,7 @@ extension PostgreSQLConnection {
         throw failure
     }
 
-    private func sendText(_ sql: String) -> Bool {
+    func sendText(_ sql: String) -> Bool {
         library.sendQueryParams(handle, sql, 0, nil, nil, nil, nil, 0) == 1
     }
 }

@@ -24,6 +24,7 @@ extension PostgreSQLConnection {
     /// Prepares a statement and asks for the types of its parameters and columns, in one round trip.
     private func prepare(_ sql: String) throws(PostgreSQLError) -> PreparedStatements.Plan {
         try running?.keepRows()
+        try awaitQueue()
         guard handle != nil else { throw .misuse("the connection is closed", sql: sql) }
         let name = keepsStatements ? statements.nextName() : ""
         tripCount += 1

@@ -215,7 +215,10 @@ struct HistorySequences<Session: SQLSession> {
     }
 
     func setEnds(change: Int64, transaction: Int64) throws {
-        try session.run(statements.setEnds, [.integer(change), .integer(transaction)])
+        try session.withStatement(statements.setEnds) { statement in
+            try statement.bind([.integer(change), .integer(transaction)])
+            try session.queue(statement)
+        }
     }
 
     /// Adds the texts that the history does not contain yet.

@@ -39,7 +39,7 @@ extension HistoryWriter {
             try statement.bind(number, at: 4)
             try statement.bind(columns, at: 5)
             try statement.bind(layout.dialect.lists.keys(keys), at: 6)
-            try statement.run()
+            try session.queue(statement)
         }
         lastChange += Int64(keys.count)
     }
@@ -64,7 +64,7 @@ extension HistoryWriter {
             try statement.bind(number, at: 2)
             try statement.bind(keys.lowerBound, at: 3)
             try statement.bind(keys.upperBound, at: 4)
-            try statement.run()
+            try session.queue(statement)
         }
         lastChange += keys.upperBound - keys.lowerBound + 1
     }

@@ -25,6 +25,9 @@ final class EntityWriting: Sendable {
     let deleteAnySQL: String
     /// Whether the rows have unique values besides their keys.
     let isConstrained: Bool
+    /// The same as `deleteSQL` and `deleteAnySQL`, but they fail if they find no row, in databases that can do so.
+    let deleteRequiringSQL: String
+    let deleteAnyRequiringSQL: String
     /// The statements that run after a row was deleted. Each takes the key.
     let cleanupSQL: [String]
     /// Selects a row. Takes the key.
@@ -45,6 +48,8 @@ final class EntityWriting: Sendable {
         insertSQL = dialect.text(.insert(Self.insertion(table, written))).sql
         deleteAnySQL = dialect.text(.delete(SQLDelete(table: table.table, condition: StoreColumn.isKey))).sql
         deleteSQL = dialect.text(.delete(SQLDelete(table: table.table, condition: Self.isUnchanged))).sql
+        deleteRequiringSQL = dialect.requiringRow(deleteSQL)
+        deleteAnyRequiringSQL = dialect.requiringRow(deleteAnySQL)
         cleanupSQL = RelationshipStatements.cleanup(table).map { dialect.text($0).sql }
         let selected = (StoreColumn.all + table.columns).map { Self.value($0) }
         let isRow = SQLExpression.infix(.equal, .column(0, StoreColumn.key), .parameter)

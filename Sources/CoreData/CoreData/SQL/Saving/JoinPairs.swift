@@ -73,7 +73,7 @@ struct JoinPairs {
                 for start in stride(from: 0, to: different.count, by: Self.batchSize) {
                     let batch = different[start..<min(start + Self.batchSize, different.count)]
                     try statement.bind(dialect.lists.pairs(Array(batch)), at: 1)
-                    try statement.run()
+                    try session.queue(statement)
                 }
             }
         }

@@ -31,7 +31,7 @@ struct PrimaryKeys<Session: SQLSession> {
             try statement.bind(key, at: 1)
             try statement.bind(root.storedNumber, at: 2)
             try statement.bind(key, at: 3)
-            try statement.run()
+            try session.queue(statement)
         }
     }
 

@@ -142,7 +142,7 @@ struct RelationshipWriter<Session: SQLSession> {
                 for (index, parameter) in parameters(member).enumerated() {
                     try statement.bind(parameter, at: index + 1)
                 }
-                try statement.run()
+                try session.queue(statement)
             }
         }
     }

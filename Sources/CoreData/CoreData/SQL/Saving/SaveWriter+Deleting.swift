@@ -5,21 +5,34 @@ extension SaveWriter {
             let object = changes.deleted[index]
             let writing = plans.writing(object.layout)
             try discardFiles(of: object, writing)
-            let statement = try prepared(object.snapshot == nil ? writing.deleteAnySQL : writing.deleteSQL)
-            try statement.bind(object.key, at: 1)
-            if let version = object.snapshot?.version { try statement.bind(Int64(version), at: 2) }
-            try statement.run()
-            guard session.changes > 0 else {
+            guard try deleteRow(of: object, writing) else {
                 noteConflict(.deleted(index), object, try currentRow(object.key, writing))
                 continue
             }
             for sql in writing.cleanupSQL {
                 try session.withStatement(sql) { statement in
                     try statement.bind(object.key, at: 1)
-                    try statement.run()
+                    try session.queue(statement)
                 }
             }
         }
+    }
+
+    /// Deletes a row, and returns whether it was there in the version that was read.
+    private func deleteRow(of object: NSManagedObject, _ writing: EntityWriting) throws -> Bool {
+        let wasRead = object.snapshot != nil
+        let (any, read) =
+            isOptimistic
+            ? (writing.deleteAnyRequiringSQL, writing.deleteRequiringSQL) : (writing.deleteAnySQL, writing.deleteSQL)
+        let statement = try prepared(wasRead ? read : any)
+        try statement.bind(object.key, at: 1)
+        if let version = object.snapshot?.version { try statement.bind(Int64(version), at: 2) }
+        if isOptimistic {
+            try session.queue(statement)
+            return true
+        }
+        try statement.run()
+        return session.changes > 0
     }
 
     /// Discards the files of a row that is about to be deleted.

@@ -6,7 +6,10 @@ extension SaveWriter {
     /// Raises the versions of updated objects, given their indices. Of many rows, one statement compares the versions and
     /// another one raises them.
     func raiseVersions(ofUpdated indices: [Int]) throws {
-        if indices.count == 1 { return try raiseVersion(ofUpdated: indices[0]) }
+        if indices.count == 1 || isOptimistic {
+            for index in indices { try raiseVersion(ofUpdated: index) }
+            return
+        }
         let tables = Dictionary(grouping: indices) { plans.writing(changes.updated[$0].layout).table.table }
         for (table, indices) in tables.sorted(by: { $0.key < $1.key }) {
             for start in stride(from: 0, to: indices.count, by: Self.rowsOfStatement) {
@@ -26,13 +29,15 @@ extension SaveWriter {
             return noteConflict(.updated(index), object, try currentRow(object.key, writing))
         }
         let row = raised(base, object, writing)
-        let statement = try prepared(plans.update(SlotSet(), of: writing).sql)
+        let update = plans.update(SlotSet(), of: writing)
+        let statement = try prepared(isOptimistic ? update.requiringSQL : update.sql)
         try statement.bind(Int64(row.version), at: 1)
         try statement.bind(object.key, at: 2)
         try statement.bind(Int64(base.version), at: 3)
+        updated[index] = row
+        if isOptimistic { return try session.queue(statement) }
         try statement.run()
         if session.changes == 0 { noteConflict(.updated(index), object, try currentRow(object.key, writing)) }
-        updated[index] = row
     }
 
     private func raiseVersions(ofUpdated indices: ArraySlice<Int>, in table: String) throws {

@@ -7,11 +7,14 @@ internal import Foundation
 
 /// Writes inserted, updated and deleted objects, and makes their new rows in the same pass.
 ///
-/// All conflicts are collected before they are thrown, so that the context can resolve them together.
+/// All conflicts are collected before they are thrown, so that the context can resolve them together. A writer that is optimistic
+/// expects none: it waits for no result, and if there is a conflict, the database fails a statement and whoever called writes again
+/// without optimism, to learn of all.
 final class SaveWriter<Session: SQLSession> {
     let session: Session
     let plans: SavePlans
     let changes: SaveChanges
+    let isOptimistic: Bool
     var external: ExternalWrites?
     /// The rows that triggers have changed.
     let touched: TouchedRows?
@@ -35,8 +38,10 @@ final class SaveWriter<Session: SQLSession> {
         _ changes: SaveChanges,
         _ external: ExternalWrites?,
         touched: TouchedRows? = nil,
-        history: HistoryWriter<Session>? = nil
+        history: HistoryWriter<Session>? = nil,
+        isOptimistic: Bool = false
     ) {
+        self.isOptimistic = isOptimistic
         self.history = history
         self.touched = touched
         self.session = session
@@ -156,7 +161,7 @@ final class SaveWriter<Session: SQLSession> {
         with packer: inout RowPacker
     ) throws -> ConstraintViolation? {
         let object = changes.updated[index]
-        let statement = try prepared(update.sql)
+        let statement = try prepared(isOptimistic ? update.requiringSQL : update.sql)
         let version = base.version &+ 1
         packer.begin(key: object.key, version: version, entity: object.layout.number, slotCount: writing.slots.count)
         var parameter = 1
@@ -174,7 +179,7 @@ final class SaveWriter<Session: SQLSession> {
         try statement.bind(object.key, at: parameter + 1)
         try statement.bind(Int64(base.version), at: parameter + 2)
         if let violation = try run(statement, writing) { return violation }
-        if session.changes == 0 {
+        if !isOptimistic, session.changes == 0 {
             noteConflict(.updated(index), object, try currentRow(object.key, writing))
         }
         updated[index] = packer.finish()
@@ -227,6 +232,10 @@ final class SaveWriter<Session: SQLSession> {
     /// Runs a statement, and returns the constraint of the model that it violates, if any.
     @inline(__always)
     private func run(_ statement: Session.Cursor, _ writing: EntityWriting) throws -> ConstraintViolation? {
+        guard !isOptimistic else {
+            try session.queue(statement)
+            return nil
+        }
         guard writing.isConstrained else {
             try statement.run()
             return nil

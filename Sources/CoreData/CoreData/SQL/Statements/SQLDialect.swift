@@ -83,6 +83,8 @@ struct SQLDialect: Sendable {
     /// Returns the number that a column of a type gives back for one that is stored in it. Nil if all columns keep
     /// numbers as they are.
     var kept: (@Sendable (Double, NSAttributeType) -> Double)?
+    /// What makes an update or a deletion fail that finds no row. Nil if whoever runs one asks for the number of rows.
+    var rowRequirement: Wrapping?
     /// Whether values of deleted objects are preserved as text.
     var preservesText = false
 
@@ -100,6 +102,11 @@ struct SQLDialect: Sendable {
         case .decimalSum, .decimalSumDigits: decimalAggregate?(aggregate) ?? "SUM"
         case .decimalAverage, .decimalAverageDigits: decimalAggregate?(aggregate) ?? "AVG"
         }
+    }
+
+    /// Returns the text of an update or a deletion that fails if it finds no row, where the database can do so.
+    func requiringRow(_ sql: String) -> String {
+        rowRequirement.map { "\($0.prefix)\(sql)\($0.suffix)" } ?? sql
     }
 
     /// Prints a statement.

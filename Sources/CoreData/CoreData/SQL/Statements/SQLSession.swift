@@ -17,6 +17,9 @@ protocol SQLSession: AnyObject {
     /// Calls the body with a prepared statement.
     func withStatement<Result>(_ sql: String, _ body: (Cursor) throws -> Result) throws -> Result
 
+    /// Runs a statement whose result nobody waits for: an error may be thrown by a later call.
+    func queue(_ cursor: Cursor) throws
+
     /// Runs a statement that may violate a uniqueness constraint, after which the transaction goes on even so.
     func attempt(_ cursor: Cursor) throws
 

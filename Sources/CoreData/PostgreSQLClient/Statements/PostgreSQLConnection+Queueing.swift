@@ -1,0 +1,68 @@
+internal import CPostgreSQLLibrary
+
+/// Statements that are sent without waiting for their results. The connection waits for all of them at once: before a statement
+/// whose rows are read, and at the end of a transaction.
+extension PostgreSQLConnection {
+    /// The most statements that are sent without waiting, so that their results stay few.
+    private static let mostQueued = 1_000
+
+    /// Sends a statement. An error is thrown by one of the next calls, and whatever was sent after it has not run.
+    package func queue(_ statement: PostgreSQLStatement) throws(PostgreSQLError) {
+        try running?.keepRows()
+        guard handle != nil else { throw .misuse("the connection is closed", sql: statement.sql) }
+        try beginQueue(statement.sql)
+        guard try sendQuery(statement) else { throw error(nil, statement.sql) }
+        try noteQueued(statement.sql)
+    }
+
+    /// Sends a statement without parameters.
+    package func queue(_ sql: String) throws(PostgreSQLError) {
+        try running?.keepRows()
+        guard handle != nil else { throw .misuse("the connection is closed", sql: sql) }
+        try beginQueue(sql)
+        guard sendText(sql) else { throw error(nil, sql) }
+        try noteQueued(sql)
+    }
+
+    private func beginQueue(_ sql: String) throws(PostgreSQLError) {
+        guard queued.isEmpty else { return }
+        guard library.enterPipelineMode(handle) == 1 else { throw error(nil, sql) }
+    }
+
+    private func noteQueued(_ sql: String) throws(PostgreSQLError) {
+        queued.append(sql)
+        if queued.count >= Self.mostQueued { try awaitQueue() }
+    }
+
+    /// Waits for the statements that were sent.
+    ///
+    /// - Throws: The error of the first that failed.
+    package func awaitQueue() throws(PostgreSQLError) {
+        if let failure = try receiveQueue() { throw failure }
+    }
+
+    /// Waits for the statements that were sent, whatever has become of them.
+    func dropQueue() throws(PostgreSQLError) { _ = try receiveQueue() }
+
+    /// Receives the results of the statements that were sent. Returns the error of the first that failed; nil if none has.
+    private func receiveQueue() throws(PostgreSQLError) -> PostgreSQLError? {
+        guard !queued.isEmpty else { return nil }
+        let sent = queued
+        queued = []
+        guard handle != nil else { throw .misuse("the connection is closed", sql: sent.last) }
+        tripCount += 1
+        guard library.pipelineSync(handle) == 1 else { throw error(nil, sent.last) }
+        var failure: PostgreSQLError?
+        var place = 0
+        receivePipeline { result in
+            switch library.resultStatus(result) {
+            case Status.command, Status.rows: changes = count(of: result)
+            case Status.aborted: break
+            default: failure = failure ?? error(result, place < sent.count ? sent[place] : nil)
+            }
+            place += 1
+        }
+        if failure == nil, place < sent.count { throw error(nil, sent.last) }
+        return failure
+    }
+}
