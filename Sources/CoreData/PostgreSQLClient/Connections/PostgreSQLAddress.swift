@@ -29,7 +29,7 @@ package struct PostgreSQLAddress: Sendable, Hashable {
         let parts = whole.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var (settings, kept) = ([Setting: String](), [Substring]())
         for item in parts.count > 1 ? parts[1].split(separator: "&") : [] {
-            let pair = item.split(separator: "=", maxSplits: 1)
+            let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             if let setting = Setting(rawValue: String(pair[0])) {
                 settings[setting] = pair.count > 1 ? String(pair[1]).removingPercentEncoding ?? "" : ""
             } else {
@@ -68,17 +68,34 @@ package struct PostgreSQLAddress: Sendable, Hashable {
     ///
     /// - Throws: An error if libpq cannot read the address.
     func keywords(_ library: postgresql_library) throws(PostgreSQLError) -> [(String, String)] {
-        let host = try value(["host", "hostaddr"], library)
-        let service = try value(["service"], library) ?? Self.environment("PGSERVICE")
-        let mode = try value(["sslmode"], library) ?? Self.environment("PGSSLMODE")
         var keywords = [
-            ("application_name", ProcessInfo.processInfo.processName), ("connect_timeout", "10"),
             ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
             ("tcp_user_timeout", "60000"),
-        ].filter { Self.environment($0.0 == "application_name" ? "PGAPPNAME" : "PGCONNECT_TIMEOUT") == nil }
-        let isLocal = Self.isLocal(host ?? Self.environment("PGHOST") ?? "")
-        if mode == nil, service == nil, !isLocal { keywords.append(("sslmode", "require")) }
+        ]
+        if Self.environment("PGAPPNAME") == nil {
+            keywords.append(("application_name", ProcessInfo.processInfo.processName))
+        }
+        if Self.environment("PGCONNECT_TIMEOUT") == nil { keywords.append(("connect_timeout", "10")) }
+        if try requiresEncryption(library) { keywords.append(("sslmode", "require")) }
         return keywords + [("dbname", text), ("client_encoding", "UTF8")]
+    }
+
+    /// Whether connections are encrypted or refused, because nothing says otherwise and the server is another machine.
+    private func requiresEncryption(_ library: postgresql_library) throws(PostgreSQLError) -> Bool {
+        let service = try value(["service"], library) ?? Self.environment("PGSERVICE")
+        let mode = try value(["sslmode"], library) ?? Self.environment("PGSSLMODE")
+        guard service == nil, mode == nil else { return false }
+        // Where both are given, the numbers say which machine it is.
+        let host = try value(["hostaddr", "host"], library)
+        return !Self.isLocal(host ?? Self.environment("PGHOSTADDR") ?? Self.environment("PGHOST") ?? "")
+    }
+
+    /// The same, for tests; false without libpq, and for an address that it cannot read.
+    package var requiresEncryption: Bool {
+        get throws(PostgreSQLError) {
+            guard let library = postgresql_library()?.pointee else { return false }
+            return try requiresEncryption(library)
+        }
     }
 
     /// Returns the first of some settings that the address has.

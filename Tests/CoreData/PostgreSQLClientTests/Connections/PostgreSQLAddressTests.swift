@@ -30,6 +30,30 @@ struct PostgreSQLAddressTests {
         #expect(PostgreSQLAddress(try #require(URL(string: text))) == nil)
     }
 
+    @Test(
+        "Whatever stands in the query, an address is read or refused",
+        arguments: ["?=", "?&", "?=&=", "?schema", "?schema=", "?==a", "?%", "?=schema", "?"]
+    )
+    func strangeQueries(_ query: String) throws {
+        guard let url = URL(string: "postgresql://127.0.0.1:1/notes\(query)"), let address = PostgreSQLAddress(url)
+        else {
+            return
+        }
+        #expect((address[.schema] ?? "").isEmpty)
+        #expect(throws: PostgreSQLError.self) { try PostgreSQLConnection(address) }
+    }
+
+    @Test("Without TLS, only this machine is spoken to, whatever its name is said to be")
+    func otherMachines() throws {
+        // A documentation address, at which nothing listens; the error is about the connection and not about TLS.
+        let named = try address("postgresql://localhost/notes?hostaddr=192.0.2.1&connect_timeout=1")
+        #expect(try named.requiresEncryption)
+        #expect(try address("postgresql://db.example/notes").requiresEncryption)
+        #expect(try !address("postgresql://localhost/notes").requiresEncryption)
+        #expect(try !address("postgresql:///notes?host=/run/postgresql").requiresEncryption)
+        #expect(try !address("postgresql://db.example/notes?sslmode=disable").requiresEncryption)
+    }
+
     @Test("An error about a server that is not there has no password")
     func secrets() throws {
         let address = try address("postgresql://me:s%65cret@127.0.0.1:1/notes?connect_timeout=2")
