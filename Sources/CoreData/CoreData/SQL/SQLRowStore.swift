@@ -48,12 +48,24 @@ protocol OpenTables: AnyObject {
 extension SQLRowStore {
     func noteSearch() {}
 
+    func forgetRow(_ key: Int64, of entity: EntityLayout) {
+        cache.forget([RowCache.Removal(key: key, root: entity.rootNumber)])
+    }
+}
+
+/// Reads the rows of a store.
+///
+/// A value of its own rather than methods of the protocol, so that a release build has a version for each store that calls its
+/// database's library directly: a method that a class with subclasses inherits from a protocol is compiled once for all.
+struct RowFetching<Store: SQLRowStore> {
+    let store: Store
+
     func fetch(_ plan: FetchPlan) throws -> FetchedRows {
-        let file = try opened()
-        if plan.predicate != nil { noteSearch() }
-        return try convertingErrors {
-            let compiled = try file.plainFetches.rows(plan, in: identity)
-            let rows = try measurements.fetch(plan, compiled.sql, count: \.count) {
+        let file = try store.opened()
+        if plan.predicate != nil { store.noteSearch() }
+        return try store.convertingErrors {
+            let compiled = try file.plainFetches.rows(plan, in: store.identity)
+            let rows = try store.measurements.fetch(plan, compiled.sql, count: \.count) {
                 try read(file, plan.entity, isKept: plan.includesValues) { connection in
                     try compiled.rows(plan.monitor, on: connection)
                 }
@@ -63,36 +75,36 @@ extension SQLRowStore {
     }
 
     func keys(_ plan: FetchPlan) throws -> FetchedKeys? {
-        let file = try opened()
-        if plan.predicate != nil { noteSearch() }
-        return try convertingErrors {
+        let file = try store.opened()
+        if plan.predicate != nil { store.noteSearch() }
+        return try store.convertingErrors {
             var plan = plan
             plan.includesValues = false
-            let compiled = try file.plainFetches.rows(plan, in: identity)
+            let compiled = try file.plainFetches.rows(plan, in: store.identity)
             guard !compiled.needsFiltering else { return nil }
-            return try measurements.fetch(plan, compiled.sql, count: \.count) {
-                try reading { try compiled.keys(in: identity, on: $0) }
+            return try store.measurements.fetch(plan, compiled.sql, count: \.count) {
+                try store.reading { try compiled.keys(in: store.identity, on: $0) }
             }
         }
     }
 
     func count(_ plan: FetchPlan) throws -> Int? {
-        let file = try opened()
-        return try convertingErrors {
-            guard let compiled = try FetchCompiler(file.tables, store: identity).count(plan) else { return nil }
-            return try measurements.fetch(plan, compiled.sql, count: { _ in 1 }) {
-                try reading { try compiled.count(on: $0) }
+        let file = try store.opened()
+        return try store.convertingErrors {
+            guard let compiled = try FetchCompiler(file.tables, store: store.identity).count(plan) else { return nil }
+            return try store.measurements.fetch(plan, compiled.sql, count: { _ in 1 }) {
+                try store.reading { try compiled.count(on: $0) }
             }
         }
     }
 
     func values(_ dictionaries: DictionaryPlan, of plan: FetchPlan) throws -> [[Value]]? {
-        let file = try opened()
-        return try convertingErrors {
-            let compiler = FetchCompiler(file.tables, store: identity)
+        let file = try store.opened()
+        return try store.convertingErrors {
+            let compiler = FetchCompiler(file.tables, store: store.identity)
             guard let compiled = try compiler.dictionaries(dictionaries, of: plan) else { return nil }
-            let rows = try measurements.fetch(plan, compiled.sql, count: \.count) {
-                try reading { try compiled.allValues(on: $0) }
+            let rows = try store.measurements.fetch(plan, compiled.sql, count: \.count) {
+                try store.reading { try compiled.allValues(on: $0) }
             }
             if Log.tellsRows { RowLog.tell(rows, of: plan.entity) }
             return file.tables.replacingStoredNumbers(in: rows, at: FetchCompiler.entityPlaces(of: dictionaries))
@@ -101,25 +113,21 @@ extension SQLRowStore {
 
     /// Returns the row with a key, as it was at the given time or later; nil if there is none. See `RowCache.now`.
     func row(_ key: Int64, of entity: EntityLayout, readSince earliest: Double) throws -> RowSnapshot? {
-        if let row = cache.row(key, root: entity.rootNumber, readSince: earliest) { return row }
-        let file = try opened()
-        return try convertingErrors {
+        if let row = store.cache.row(key, root: entity.rootNumber, readSince: earliest) { return row }
+        let file = try store.opened()
+        return try store.convertingErrors {
             let fetch = file.keyedFetches.row(of: entity)
             return try read(file, entity) { try fetch.row(key, on: $0).map { [$0] } ?? [] }.first
         }
     }
 
-    func forgetRow(_ key: Int64, of entity: EntityLayout) {
-        cache.forget([RowCache.Removal(key: key, root: entity.rootNumber)])
-    }
-
     func rows(_ keys: [Int64], of entity: EntityLayout) throws -> [RowSnapshot] {
-        let file = try opened()
+        let file = try store.opened()
         var (rows, missing) =
-            isReadingGeneration ? ([], keys) : cache.rows(keys, root: entity.rootNumber)
+            store.isReadingGeneration ? ([], keys) : store.cache.rows(keys, root: entity.rootNumber)
         guard !missing.isEmpty else { return rows }
         missing.sort()
-        return try convertingErrors {
+        return try store.convertingErrors {
             let fetch = file.keyedFetches.rows(of: entity, keyCount: missing.count)
             rows += try read(file, entity) { try fetch.rows(missing, on: $0) }
             return rows
@@ -128,8 +136,8 @@ extension SQLRowStore {
 
     func page(_ keys: [Int64], of entity: EntityLayout) throws -> [RowSnapshot] {
         guard !keys.isEmpty else { return [] }
-        let file = try opened()
-        return try convertingErrors {
+        let file = try store.opened()
+        return try store.convertingErrors {
             let fetch = file.keyedFetches.rows(of: entity, keyCount: keys.count)
             return try read(file, entity, isKept: false) { try fetch.rows(keys.sorted(), on: $0) }
         }
@@ -137,9 +145,9 @@ extension SQLRowStore {
 
     func members(at ordinal: Int, of entity: EntityLayout, owners: [Int64]) throws -> [Int64: [RowSnapshot]] {
         guard let relationship = entity.properties[ordinal].relationship, !owners.isEmpty else { return [:] }
-        let file = try opened()
+        let file = try store.opened()
         let destination = file.tables.layout.entity(relationship.destination)
-        return try convertingErrors {
+        return try store.convertingErrors {
             var members: [Int64: [RowSnapshot]] = [:]
             let fetch = file.keyedFetches.members(at: ordinal, of: entity, ownerCount: owners.count)
             _ = try read(file, destination) { connection in
@@ -152,12 +160,12 @@ extension SQLRowStore {
     }
 
     func orderedRows(_ keyPaths: [String?], of plan: FetchPlan) throws -> [OrderedRow]? {
-        let file = try opened()
-        return try convertingErrors {
-            let compiler = FetchCompiler(file.tables, store: identity)
+        let file = try store.opened()
+        return try store.convertingErrors {
+            let compiler = FetchCompiler(file.tables, store: store.identity)
             guard let compiled = try compiler.orderedRows(keyPaths, of: plan) else { return nil }
-            return try measurements.fetch(plan, compiled.sql, count: \.count) {
-                try reading { connection in
+            return try store.measurements.fetch(plan, compiled.sql, count: \.count) {
+                try store.reading { connection in
                     try compiled.orderedRows(valueCount: keyPaths.count, file.tables, on: connection)
                 }
             }
@@ -166,16 +174,16 @@ extension SQLRowStore {
 
     /// Reads rows, and inserts them into the cache if they are to be kept.
     private func read(
-        _ file: Opened,
+        _ file: Store.Opened,
         _ entity: EntityLayout,
         isKept: Bool = true,
-        _ body: (Session) throws -> [RowSnapshot]
+        _ body: (Store.Session) throws -> [RowSnapshot]
     ) throws -> [RowSnapshot] {
-        try reading { session in
-            let stamp = try stamp(of: session)
+        try store.reading { session in
+            let stamp = try store.stamp(of: session)
             let rows = try body(session)
             if Log.tellsRows { RowLog.tell(rows, in: file.tables.layout) }
-            if isKept { cache.insert(rows, root: entity.rootNumber, stamp: stamp) }
+            if isKept { store.cache.insert(rows, root: entity.rootNumber, stamp: stamp) }
             return rows
         }
     }
