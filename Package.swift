@@ -472,8 +472,9 @@ let longRuns: [Target] = [
         "benchmarks",
         at: "Benchmarks",
         needs: [
-            "CCoreDataSQLite", "CoreData", "CoreDataCommandLine", "FoundationBackfill", "SeededRandom",
-            "SlipboxCommands", "SlipboxCore", "WebUI", "WebUIServer",
+            "CCoreDataSQLite", "CPostgreSQL", "CoreData", "CoreDataCommandLine", "CoreDataPostgreSQL",
+            "FoundationBackfill", "PostgreSQLCluster", "SeededRandom", "SlipboxCommands", "SlipboxCore", "WebUI",
+            "WebUIServer",
         ]
     ),
     .program(

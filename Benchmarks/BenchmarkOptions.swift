@@ -15,8 +15,8 @@ struct BenchmarkOptions {
         details: """
             Measures the predicates, the models, the store, the slip box and live pages,
             and prints each figure beside its yardstick of the same run. PART is a part of
-            a benchmark's name, or one of search, migration, memory, slipbox, slipbox-app,
-            crowd, hidden and web. Nothing here fails: a machine may be slow.
+            a benchmark's name, or one of postgresql, search, migration, memory, slipbox,
+            slipbox-app, crowd, hidden and web. Nothing here fails: a machine may be slow.
             """
     )
 

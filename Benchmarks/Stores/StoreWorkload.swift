@@ -1,16 +1,21 @@
 import Foundation
 
-/// Work of the store compared with the same work by direct calls of SQLite, on the same data.
-struct StoreWorkload {
+/// Work of the SQLite store compared with direct calls of SQLite.
+typealias StoreWorkload = ComparedWorkload<StoreFixture>
+
+/// Work of a store compared with the same work by direct calls of the database's library, on the same data.
+struct ComparedWorkload<Fixture> {
     let name: String
     /// The time of GRDB as a ratio to the direct calls of SQLite; see the reference measurements.
-    let grdb: Double?
+    var grdb: Double?
     /// The ratio to achieve.
     let goal: Double
     /// The number of repetitions in a pass; times are given per repetition.
     var repetitions = 1
-    let raw: (StoreFixture) throws -> Pass
-    let ours: (StoreFixture) throws -> Pass
+    /// The clock that goes by. Other programs affect the time of this process less; work of a server is not in it.
+    var clock = CLOCK_PROCESS_CPUTIME_ID
+    let raw: (Fixture) throws -> Pass
+    let ours: (Fixture) throws -> Pass
 
     /// One pass of one side, with everything that is not measured already opened and read.
     struct Pass {
@@ -22,15 +27,16 @@ struct StoreWorkload {
     }
 
     struct Result {
-        let workload: StoreWorkload
+        let workload: ComparedWorkload
         let raw: Double
         let ours: Double
         let ratio: Double
         let statements: Int
 
-        static let header =
+        static var header: String {
             "workload".padding(toLength: 44, withPad: " ", startingAt: 0)
-            + ["raw ms", "ours ms", "ratio", "GRDB", "goal", "statements"].map { $0.leftPadded(11) }.joined()
+                + ["raw ms", "ours ms", "ratio", "GRDB", "goal", "statements"].map { $0.leftPadded(11) }.joined()
+        }
 
         var line: String {
             let verdict = ratio <= workload.goal ? "met" : ratio <= workload.grdb ?? 0 ? "at GRDB's" : "MISSED"
@@ -45,7 +51,7 @@ struct StoreWorkload {
     }
 
     /// Runs both sides alternately after a warm-up and returns the medians.
-    func run(_ fixture: StoreFixture, rounds: Int) throws -> Result {
+    func run(_ fixture: Fixture, rounds: Int) throws -> Result {
         var (raws, ourses, ratios): ([Double], [Double], [Double]) = ([], [], [])
         for round in 0...rounds {
             // The order alternates, since the first side finds other caches.
@@ -70,14 +76,14 @@ struct StoreWorkload {
     }
 
     private func time(
-        _ side: (StoreFixture) throws -> Pass,
-        _ fixture: StoreFixture
+        _ side: (Fixture) throws -> Pass,
+        _ fixture: Fixture
     ) throws -> (milliseconds: Double, sum: Int, statements: Int) {
         let pass = try side(fixture)
         StatementCounter.count = 0
-        let start = Self.processorMilliseconds
+        let start = milliseconds
         let (sum, kept) = try pass.work()
-        let time = Self.processorMilliseconds - start
+        let time = milliseconds - start
         let statements = StatementCounter.count
         withExtendedLifetime(kept) {}
         let check = try pass.check()
@@ -85,11 +91,9 @@ struct StoreWorkload {
         return (time / Double(repetitions), sum &+ check, statements)
     }
 
-    /// The processor time of this process. Other programs on the machines that test changes affect it less than the
-    /// time on the clock.
-    private static var processorMilliseconds: Double {
+    private var milliseconds: Double {
         var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        clock_gettime(clock, &time)
         return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
     }
 }

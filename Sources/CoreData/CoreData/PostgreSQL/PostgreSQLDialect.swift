@@ -38,6 +38,7 @@ extension SQLDialect {
             naming: NaturalNaming(),
             kept: PostgreSQLText.kept,
             rowRequirement: ("WITH changed AS (", " RETURNING 1) SELECT 1 / (SELECT count(*) FROM changed)"),
+            gatheredRows: PostgreSQLText.gatheredRows,
             preservesText: true
         )
     }
@@ -90,6 +91,20 @@ enum PostgreSQLText {
     }
 
     // MARK: - Lists
+
+    /// The rows that an array for each parameter holds.
+    static let gatheredRows = SQLDialect.GatheredRows(
+        placeholder: { "bound.\"\($0)\"" },
+        source: { count in
+            let arrays = (1...count).map { "$\($0)" }.joined(separator: ", ")
+            let columns = (1...count).map { "\"\($0)\"" }.joined(separator: ", ")
+            return "unnest(\(arrays)) AS bound(\(columns))"
+        },
+        requirement: (
+            "WITH changed AS (",
+            " RETURNING 1) SELECT 1 / CAST((SELECT count(*) FROM changed) = cardinality($1) AS integer)"
+        )
+    )
 
     /// Returns the rows of an array. Pairs are one array: all first keys, then all second ones.
     static func rows(_ list: SQLList, _ placeholder: String) -> String {

@@ -16,6 +16,10 @@ final class PostgreSQLSession: SQLSession {
 
     func statement(_ sql: String) throws -> PostgreSQLStatement { try connection.statement(sql) }
 
+    func statement(_ row: RowStatement) throws -> PostgreSQLStatement {
+        try connection.statement(row.sql, many: row.manySQL)
+    }
+
     func withStatement<Result>(_ sql: String, _ body: (PostgreSQLStatement) throws -> Result) throws -> Result {
         try connection.withStatement(sql, body)
     }

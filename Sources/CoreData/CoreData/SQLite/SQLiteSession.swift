@@ -5,6 +5,8 @@ extension Connection: SQLSession {
     /// SQLite's result code of a violated uniqueness constraint.
     private static let uniqueViolation: Int32 = 2067
 
+    func statement(_ row: RowStatement) throws -> Statement { try statement(row.sql) }
+
     func queue(_ cursor: Statement) throws { try cursor.run() }
 
     func attempt(_ cursor: Statement) throws { try cursor.run() }

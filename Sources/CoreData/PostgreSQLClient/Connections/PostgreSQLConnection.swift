@@ -23,6 +23,12 @@ package final class PostgreSQLConnection {
     /// The statements that were sent and not waited for.
     @exclusivity(unchecked)
     var queued: [String] = []
+    /// Those of them whose plans they prepare.
+    @exclusivity(unchecked)
+    var preparing: [String] = []
+    /// The statement whose runs are being gathered.
+    @exclusivity(unchecked)
+    var gathering: PostgreSQLStatement?
     /// Whether a transaction has begun that the server may not know of yet.
     @exclusivity(unchecked)
     var hasBegun = false
@@ -71,6 +77,7 @@ package final class PostgreSQLConnection {
     package func close() {
         guard let handle else { return }
         running?.forgetRows()
+        dropGathered()
         self.handle = nil
         library.finish(handle)
     }

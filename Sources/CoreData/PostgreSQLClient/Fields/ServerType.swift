@@ -21,23 +21,18 @@ public enum ServerType {
     @inlinable public static var jsonb: UInt32 { 3802 }
     @inlinable public static var xid8: UInt32 { 5069 }
 
+    /// The types of arrays, by those of their elements.
+    private static let arrays: [UInt32: UInt32] = [
+        boolean: 1000, bytes: 1001, int2: 1005, int4: 1007, text: 1009, int8: 1016, float4: 1021, float8: 1022,
+        oid: 1028, timestamp: 1115, timestamptz: 1185, json: 199, numeric: 1231, uuid: 2951, jsonb: 3807,
+    ]
+    private static let elements = Dictionary(uniqueKeysWithValues: arrays.map { ($1, $0) })
+
+    /// Returns the type of arrays of a type; nil if this module does not know it.
+    static func array(of type: UInt32) -> UInt32? { arrays[type] }
+
     /// Returns the type of an array's elements; nil if the type is not that of an array.
-    static func element(ofArray type: UInt32) -> UInt32? {
-        switch type {
-        case 1000: boolean
-        case 1001: bytes
-        case 1005: int2
-        case 1007: int4
-        case 1009: text
-        case 1016: int8
-        case 1021: float4
-        case 1022: float8
-        case 1185: timestamptz
-        case 1231: numeric
-        case 2951: uuid
-        default: nil
-        }
-    }
+    static func element(ofArray type: UInt32) -> UInt32? { elements[type] }
 }
 
 /// The server's time stamps: microseconds since the year 2000, where Foundation counts seconds since 2001.

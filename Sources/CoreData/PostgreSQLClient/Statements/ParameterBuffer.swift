@@ -13,28 +13,17 @@ struct ParameterBuffer: ~Copyable {
     private var size: Int
     private var used = 0
     private var slots: [Slot]
-    private let pointers: UnsafeMutablePointer<UnsafePointer<CChar>?>
-    private let lengths: UnsafeMutablePointer<Int32>
-    private let formats: UnsafeMutablePointer<Int32>
+    private let lists: ParameterLists
 
     init(count: Int) {
         size = max(count * 16, 64)
         memory = .allocate(byteCount: size, alignment: 8)
         slots = Array(repeating: Slot(), count: count)
-        pointers = .allocate(capacity: max(count, 1))
-        lengths = .allocate(capacity: max(count, 1))
-        formats = .allocate(capacity: max(count, 1))
-        pointers.initialize(repeating: nil, count: max(count, 1))
-        lengths.initialize(repeating: 0, count: max(count, 1))
-        // All values are binary.
-        formats.initialize(repeating: 1, count: max(count, 1))
+        lists = ParameterLists(count: count)
     }
 
     deinit {
         memory.deallocate()
-        pointers.deallocate()
-        lengths.deallocate()
-        formats.deallocate()
     }
 
     var count: Int { slots.count }
@@ -79,19 +68,18 @@ struct ParameterBuffer: ~Copyable {
         self.size = size
     }
 
+    /// The bytes of a value, which counts from 0; nil if it is NULL.
+    func bytes(at index: Int) -> UnsafeRawBufferPointer? {
+        let slot = slots[index]
+        // An empty value has an address as well: without one, it would be NULL.
+        return slot.isNull ? nil : UnsafeRawBufferPointer(start: memory + slot.offset, count: slot.count)
+    }
+
     /// Calls the body with the lists that libpq takes.
     func withLists<Result>(
-        _ body: (
-            _ values: UnsafePointer<UnsafePointer<CChar>?>, _ lengths: UnsafePointer<Int32>,
-            _ formats: UnsafePointer<Int32>
-        ) throws(PostgreSQLError) -> Result
+        _ body: (ParameterLists.Pointers, UnsafePointer<Int32>, UnsafePointer<Int32>) throws(PostgreSQLError) -> Result
     ) throws(PostgreSQLError) -> Result {
-        for (index, slot) in slots.enumerated() {
-            // An empty value has an address as well: without one, it would be NULL.
-            pointers[index] =
-                slot.isNull ? nil : UnsafePointer((memory + slot.offset).assumingMemoryBound(to: CChar.self))
-            lengths[index] = Int32(clamping: slot.count)
-        }
-        return try body(pointers, lengths, formats)
+        for index in slots.indices { lists.set(bytes(at: index), at: index) }
+        return try lists(body)
     }
 }

@@ -10,6 +10,8 @@ extension PostgreSQLConnection {
     package func queue(_ statement: PostgreSQLStatement) throws(PostgreSQLError) {
         try running?.keepRows()
         guard handle != nil else { throw .misuse("the connection is closed", sql: statement.sql) }
+        if statement.isGathered { return try gather(statement) }
+        try sendGathered()
         try beginQueue(statement.sql)
         guard try sendQuery(statement) else { throw error(nil, statement.sql) }
         try noteQueued(statement.sql)
@@ -19,17 +21,18 @@ extension PostgreSQLConnection {
     package func queue(_ sql: String) throws(PostgreSQLError) {
         try running?.keepRows()
         guard handle != nil else { throw .misuse("the connection is closed", sql: sql) }
+        try sendGathered()
         try beginQueue(sql)
         guard sendText(sql) else { throw error(nil, sql) }
         try noteQueued(sql)
     }
 
-    private func beginQueue(_ sql: String) throws(PostgreSQLError) {
+    func beginQueue(_ sql: String) throws(PostgreSQLError) {
         guard queued.isEmpty else { return }
         guard library.enterPipelineMode(handle) == 1 else { throw error(nil, sql) }
     }
 
-    private func noteQueued(_ sql: String) throws(PostgreSQLError) {
+    func noteQueued(_ sql: String) throws(PostgreSQLError) {
         queued.append(sql)
         if queued.count >= Self.mostQueued { try awaitQueue() }
     }
@@ -38,11 +41,15 @@ extension PostgreSQLConnection {
     ///
     /// - Throws: The error of the first that failed.
     package func awaitQueue() throws(PostgreSQLError) {
+        try sendGathered()
         if let failure = try receiveQueue() { throw failure }
     }
 
     /// Waits for the statements that were sent, whatever has become of them.
-    func dropQueue() throws(PostgreSQLError) { _ = try receiveQueue() }
+    func dropQueue() throws(PostgreSQLError) {
+        dropGathered()
+        _ = try receiveQueue()
+    }
 
     /// Receives the results of the statements that were sent. Returns the error of the first that failed; nil if none has.
     private func receiveQueue() throws(PostgreSQLError) -> PostgreSQLError? {
@@ -63,6 +70,9 @@ extension PostgreSQLConnection {
             place += 1
         }
         if failure == nil, place < sent.count { throw error(nil, sent.last) }
+        // The server skips whatever follows a failure, so some may not have been prepared.
+        if failure != nil { for sql in preparing { statements.forget(sql) } }
+        preparing = []
         return failure
     }
 }

@@ -16,15 +16,23 @@ extension PostgreSQLConnection {
     }
 
     func sendQuery(_ statement: PostgreSQLStatement) throws(PostgreSQLError) -> Bool {
-        let (handle, library, plan) = (handle, library, statement.plan)
-        return try statement.parameters.withLists { (values, lengths, formats) throws(PostgreSQLError) in
-            let count = Int32(plan.parameterTypes.count)
-            guard let name = plan.name else {
-                let types = plan.parameterTypes
-                return library.sendQueryParams(handle, statement.sql, count, types, values, lengths, formats, 1) == 1
-            }
-            return library.sendQueryPrepared(handle, name, count, values, lengths, formats, 1) == 1
+        try statement.parameters.withLists { (values, lengths, formats) throws(PostgreSQLError) in
+            send(statement.sql, statement.plan, values, lengths, formats)
         }
+    }
+
+    func send(
+        _ sql: String,
+        _ plan: PreparedStatements.Plan,
+        _ values: ParameterLists.Pointers,
+        _ lengths: UnsafePointer<Int32>,
+        _ formats: UnsafePointer<Int32>
+    ) -> Bool {
+        let types = plan.parameterTypes
+        guard let name = plan.name else {
+            return library.sendQueryParams(handle, sql, Int32(types.count), types, values, lengths, formats, 1) == 1
+        }
+        return library.sendQueryPrepared(handle, name, Int32(types.count), values, lengths, formats, 1) == 1
     }
 
     /// Receives the next row of the statement that was sent; nil after the last one.

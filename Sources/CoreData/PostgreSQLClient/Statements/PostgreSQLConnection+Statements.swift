@@ -2,8 +2,11 @@ internal import CPostgreSQLLibrary
 
 extension PostgreSQLConnection {
     /// Returns a prepared statement, which the caller gives back.
-    package func statement(_ sql: String) throws(PostgreSQLError) -> PostgreSQLStatement {
-        PostgreSQLStatement(sql: sql, plan: try plan(for: sql), connection: self)
+    ///
+    /// - Parameter manySQL: The statement that runs it for many rows: it takes an array for each parameter. Successive runs
+    ///   that are queued are then sent as one.
+    package func statement(_ sql: String, many manySQL: String? = nil) throws(PostgreSQLError) -> PostgreSQLStatement {
+        PostgreSQLStatement(sql: sql, many: manySQL, plan: try plan(for: sql), connection: self)
     }
 
     /// Calls the body with a prepared statement.

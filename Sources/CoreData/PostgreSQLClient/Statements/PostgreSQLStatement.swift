@@ -7,12 +7,19 @@ public import CPostgreSQLLibrary
 public final class PostgreSQLStatement {
     /// The SQL text.
     package let sql: String
+    /// The text of the statement that runs this one for many rows; nil if there is none.
+    let manySQL: String?
+    /// Whether runs that are queued are gathered.
+    let isGathered: Bool
     let connection: PostgreSQLConnection
     @exclusivity(unchecked)
     private(set) var plan: PreparedStatements.Plan
     // Exclusivity is not checked at run time, as in the statements of SQLite.
     @exclusivity(unchecked)
     var parameters: ParameterBuffer
+    /// The values of the runs that were queued and not sent.
+    @exclusivity(unchecked)
+    var gathered: GatheredRows
     /// The values of the current row.
     @exclusivity(unchecked)
     @usableFromInline
@@ -30,8 +37,11 @@ public final class PostgreSQLStatement {
     @exclusivity(unchecked)
     private var isReceiving = false
 
-    init(sql: String, plan: PreparedStatements.Plan, connection: PostgreSQLConnection) {
+    init(sql: String, many manySQL: String?, plan: PreparedStatements.Plan, connection: PostgreSQLConnection) {
         self.sql = sql
+        self.manySQL = manySQL
+        isGathered = manySQL != nil && plan.parameterTypes.allSatisfy { ServerType.array(of: $0) != nil }
+        gathered = GatheredRows(isGathered ? plan.parameterTypes : [])
         self.plan = plan
         self.connection = connection
         parameters = ParameterBuffer(count: plan.parameterTypes.count)

@@ -18,18 +18,18 @@ final class EntityWriting: Sendable {
     /// The slots whose values may be stored in files.
     let externalSlots: [Int]
     /// Inserts a row. Takes the key, and the values of all slots that are written.
-    let insertSQL: String
+    let insertion: RowStatement
     /// Deletes a row. Takes the key and the version.
-    let deleteSQL: String
+    let deletion: RowStatement
     /// Deletes a row that was never read. Takes the key.
-    let deleteAnySQL: String
+    let anyDeletion: RowStatement
     /// Whether the rows have unique values besides their keys.
     let isConstrained: Bool
-    /// The same as `deleteSQL` and `deleteAnySQL`, but they fail if they find no row, in databases that can do so.
-    let deleteRequiringSQL: String
-    let deleteAnyRequiringSQL: String
+    /// The same as `deletion` and `anyDeletion`, but they fail if they find no row, in databases that can do so.
+    let requiredDeletion: RowStatement
+    let anyRequiredDeletion: RowStatement
     /// The statements that run after a row was deleted. Each takes the key.
-    let cleanupSQL: [String]
+    let cleanups: [RowStatement]
     /// Selects a row. Takes the key.
     let selectSQL: String
     /// Reads the rows that `selectSQL` selects.
@@ -45,12 +45,14 @@ final class EntityWriting: Sendable {
         let written = slots.filter(\.isWritten).map(\.column)
         externalSlots = slots.indices.filter { slots[$0].isExternal }
         let dialect = tables.dialect
-        insertSQL = dialect.text(.insert(Self.insertion(table, written))).sql
-        deleteAnySQL = dialect.text(.delete(SQLDelete(table: table.table, condition: StoreColumn.isKey))).sql
-        deleteSQL = dialect.text(.delete(SQLDelete(table: table.table, condition: Self.isUnchanged))).sql
-        deleteRequiringSQL = dialect.requiringRow(deleteSQL)
-        deleteAnyRequiringSQL = dialect.requiringRow(deleteAnySQL)
-        cleanupSQL = RelationshipStatements.cleanup(table).map { dialect.text($0).sql }
+        insertion = dialect.rowStatement(.insert(Self.insertion(table, written)))
+        let any = SQLStatement.delete(SQLDelete(table: table.table, condition: StoreColumn.isKey))
+        let unchanged = SQLStatement.delete(SQLDelete(table: table.table, condition: Self.isUnchanged))
+        anyDeletion = dialect.rowStatement(any)
+        deletion = dialect.rowStatement(unchanged)
+        anyRequiredDeletion = dialect.rowStatement(any, requiresRow: true)
+        requiredDeletion = dialect.rowStatement(unchanged, requiresRow: true)
+        cleanups = RelationshipStatements.cleanup(table).map { dialect.rowStatement($0) }
         let selected = (StoreColumn.all + table.columns).map { Self.value($0) }
         let isRow = SQLExpression.infix(.equal, .column(0, StoreColumn.key), .parameter)
         selectSQL = dialect.text(SQLSelect(selected, from: table.table, where: isRow)).sql

@@ -8,15 +8,15 @@ final class SavePlans {
 
     /// An update of an entity's rows in which the same slots have changed.
     final class Update: Sendable {
-        let sql: String
+        let statement: RowStatement
         /// The same, but it fails if it finds no row, in databases that can do so.
-        let requiringSQL: String
+        let required: RowStatement
         /// The slots in ascending order, without those that are not written.
         let slots: [Int]
 
-        init(sql: String, slots: [Int], _ dialect: SQLDialect) {
-            self.sql = sql
-            requiringSQL = dialect.requiringRow(sql)
+        init(_ update: SQLUpdate, slots: [Int], _ dialect: SQLDialect) {
+            statement = dialect.rowStatement(.update(update))
+            required = dialect.rowStatement(.update(update), requiresRow: true)
             self.slots = slots
         }
     }
@@ -54,8 +54,7 @@ final class SavePlans {
     private func makeUpdate(_ shape: Shape, _ writing: EntityWriting) -> Update {
         let changed = shape.changed
         let slots = changed.numbers.filter { $0 < writing.slots.count && writing.slots[$0].isWritten }
-        let sql = tables.dialect.text(.update(writing.update(slots))).sql
-        let update = Update(sql: sql, slots: slots, tables.dialect)
+        let update = Update(writing.update(slots), slots: slots, tables.dialect)
         // Programs change few combinations of properties. If one changes many, the statements are dropped rather than
         // kept without limit.
         if updates.count >= mostUpdates { updates = [:] }

@@ -1,6 +1,7 @@
 /// The deletion of rows, and the detection of conflicts.
 extension SaveWriter {
     func deleteRows() throws {
+        var deleted: [Int: [Int64]] = [:]
         for index in SaveChanges.order(changes.deleted) {
             let object = changes.deleted[index]
             let writing = plans.writing(object.layout)
@@ -9,12 +10,20 @@ extension SaveWriter {
                 noteConflict(.deleted(index), object, try currentRow(object.key, writing))
                 continue
             }
-            for sql in writing.cleanupSQL {
-                try session.withStatement(sql) { statement in
-                    try statement.bind(object.key, at: 1)
-                    try session.queue(statement)
-                }
-            }
+            if !writing.cleanups.isEmpty { deleted[object.layout.number, default: []].append(object.key) }
+        }
+        for (entity, keys) in deleted.sorted(by: { $0.key < $1.key }) {
+            for cleanup in plans.writing(plans.tables.layout.entity(entity)).cleanups { try run(cleanup, keys) }
+        }
+    }
+
+    /// Runs a statement that takes a key for each key.
+    private func run(_ row: RowStatement, _ keys: [Int64]) throws {
+        let statement = try session.statement(row)
+        defer { statement.giveBack() }
+        for key in keys {
+            try statement.bind(key, at: 1)
+            try session.queue(statement)
         }
     }
 
@@ -23,7 +32,7 @@ extension SaveWriter {
         let wasRead = object.snapshot != nil
         let (any, read) =
             isOptimistic
-            ? (writing.deleteAnyRequiringSQL, writing.deleteRequiringSQL) : (writing.deleteAnySQL, writing.deleteSQL)
+            ? (writing.anyRequiredDeletion, writing.requiredDeletion) : (writing.anyDeletion, writing.deletion)
         let statement = try prepared(wasRead ? read : any)
         try statement.bind(object.key, at: 1)
         if let version = object.snapshot?.version { try statement.bind(Int64(version), at: 2) }

@@ -30,7 +30,7 @@ extension SaveWriter {
         }
         let row = raised(base, object, writing)
         let update = plans.update(SlotSet(), of: writing)
-        let statement = try prepared(isOptimistic ? update.requiringSQL : update.sql)
+        let statement = try prepared(isOptimistic ? update.required : update.statement)
         try statement.bind(Int64(row.version), at: 1)
         try statement.bind(object.key, at: 2)
         try statement.bind(Int64(base.version), at: 3)

@@ -75,9 +75,9 @@ final class SaveWriter<Session: SQLSession> {
 
     /// Returns a statement that is ready to be bound.
     @inline(__always)
-    func prepared(_ sql: String) throws -> Session.Cursor {
-        if let statement, statement.sql == sql { return statement }
-        let next = try session.statement(sql)
+    func prepared(_ row: RowStatement) throws -> Session.Cursor {
+        if let statement, statement.sql == row.sql { return statement }
+        let next = try session.statement(row)
         statement = next
         return next
     }
@@ -92,7 +92,7 @@ final class SaveWriter<Session: SQLSession> {
         for index in SaveChanges.order(changes.inserted) {
             let object = changes.inserted[index]
             let writing = plans.writing(object.layout)
-            let statement = try prepared(writing.insertSQL)
+            let statement = try prepared(writing.insertion)
             try statement.bind(object.key, at: 1)
             packer.begin(key: object.key, version: 1, entity: object.layout.number, slotCount: writing.slots.count)
             var parameter = 2
@@ -161,7 +161,7 @@ final class SaveWriter<Session: SQLSession> {
         with packer: inout RowPacker
     ) throws -> ConstraintViolation? {
         let object = changes.updated[index]
-        let statement = try prepared(isOptimistic ? update.requiringSQL : update.sql)
+        let statement = try prepared(isOptimistic ? update.required : update.statement)
         let version = base.version &+ 1
         packer.begin(key: object.key, version: version, entity: object.layout.number, slotCount: writing.slots.count)
         var parameter = 1

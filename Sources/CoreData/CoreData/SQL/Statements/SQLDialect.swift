@@ -32,6 +32,16 @@ struct SQLDialect: Sendable {
         let column: @Sendable (SQLListColumn, _ alias: String) -> String
     }
 
+    /// The values of many runs of a statement as the rows of a table, with a column for each parameter.
+    struct GatheredRows: Sendable {
+        /// Spells the column that takes the place of a parameter, which counts from 1.
+        let placeholder: @Sendable (Int) -> String
+        /// Spells the table.
+        let source: @Sendable (_ parameterCount: Int) -> String
+        /// What makes a statement fail unless it finds a row for each of the rows.
+        let requirement: Wrapping
+    }
+
     /// Spells the name of a column, in quotes where it needs them.
     let name: @Sendable (String) -> String
     /// Spells the name of a table, in quotes where it needs them, with the name of its schema if the database has several.
@@ -85,6 +95,8 @@ struct SQLDialect: Sendable {
     var kept: (@Sendable (Double, NSAttributeType) -> Double)?
     /// What makes an update or a deletion fail that finds no row. Nil if whoever runs one asks for the number of rows.
     var rowRequirement: Wrapping?
+    /// The spelling of statements that write many rows at once. Nil if that is no faster than a statement for each row.
+    var gatheredRows: GatheredRows?
     /// Whether values of deleted objects are preserved as text.
     var preservesText = false
 
@@ -111,6 +123,12 @@ struct SQLDialect: Sendable {
 
     /// Prints a statement.
     func text(_ statement: SQLStatement) -> SQLText { SQLPrinter.text(of: statement, in: self) }
+
+    /// Prints a statement that writes one row. If `requiresRow` is true, it fails if it finds none, where the database can do
+    /// so.
+    func rowStatement(_ statement: SQLStatement, requiresRow: Bool = false) -> RowStatement {
+        SQLPrinter.texts(ofRow: statement, requiresRow: requiresRow, in: self)
+    }
 
     /// Prints a select.
     func text(_ select: SQLSelect) -> SQLText { text(.select(select)) }
@@ -139,4 +157,12 @@ enum SQLListColumn: Sendable {
 struct SQLText: Sendable {
     let sql: String
     let values: [Value]
+    var parameterCount = 0
+}
+
+/// A printed statement that writes one row, run after run.
+struct RowStatement: Sendable {
+    let sql: String
+    /// The statement that does so for many rows: it takes a list for each parameter. Nil if the database has none.
+    let manySQL: String?
 }

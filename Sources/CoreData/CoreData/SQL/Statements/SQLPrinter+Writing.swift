@@ -5,9 +5,10 @@ extension SQLPrinter {
         text += " \(dialect.table(insert.table)) (\(insert.columns.map(dialect.name).joined(separator: ", "))) "
         switch insert.rows {
         case .values(let values):
-            text += "VALUES ("
+            text += rows == nil ? "VALUES (" : "SELECT "
             appendList(values)
-            text += ")"
+            if rows == nil { text += ")" }
+            appendRows("FROM")
         case .select(let select): append(select)
         }
         if insert.ignoresConflicts { text += dialect.ignoringInsertion.suffix }
@@ -23,6 +24,7 @@ extension SQLPrinter {
             append(assignment.value)
         }
         if let found = update.found { text += " FROM t\(found.alias)" }
+        appendRows("FROM")
         appendCondition(update.condition)
         appendReturning(update.returning)
     }
@@ -30,6 +32,7 @@ extension SQLPrinter {
     mutating func append(_ delete: SQLDelete) {
         text += "DELETE FROM \(dialect.table(delete.table))"
         appendAlias(delete.alias)
+        appendRows("USING")
         appendCondition(delete.condition)
         appendReturning(delete.returning)
     }
@@ -38,6 +41,11 @@ extension SQLPrinter {
         text += "WITH t\(found.alias)(\(found.columns.map(dialect.name).joined(separator: ", "))) AS MATERIALIZED ("
         append(found.select)
         text += ") "
+    }
+
+    /// Adds the rows that take the place of parameters, if there are any.
+    private mutating func appendRows(_ keyword: String) {
+        if let rows { text += " \(keyword) \(rows.source(rowParameterCount))" }
     }
 
     private mutating func appendAlias(_ alias: SQLAlias?) {

@@ -4,28 +4,52 @@ struct SQLPrinter {
     var text = ""
     private var values: [Value] = []
     private var parameterCount = 0
+    /// The rows that take the place of parameters; nil if a statement is printed for one row.
+    let rows: SQLDialect.GatheredRows?
+    /// The number of parameters of the statement for one row.
+    let rowParameterCount: Int
 
-    private init(_ dialect: SQLDialect) {
+    private init(_ dialect: SQLDialect, _ rows: SQLDialect.GatheredRows?, _ rowParameterCount: Int) {
         self.dialect = dialect
+        self.rows = rows
+        self.rowParameterCount = rowParameterCount
+    }
+
+    /// Returns the text of a statement that writes one row, and that of the statement which does so for many rows, if the
+    /// database has one.
+    ///
+    /// - Parameter requiresRow: Whether the statement fails if it finds no row, where the database can do so.
+    static func texts(ofRow statement: SQLStatement, requiresRow: Bool, in dialect: SQLDialect) -> RowStatement {
+        let row = text(of: statement, in: dialect)
+        let many = dialect.gatheredRows.map { rows in
+            let text = text(of: statement, in: dialect, rows, row.parameterCount).sql
+            return requiresRow ? "\(rows.requirement.prefix)\(text)\(rows.requirement.suffix)" : text
+        }
+        return RowStatement(sql: requiresRow ? dialect.requiringRow(row.sql) : row.sql, manySQL: many)
     }
 
     /// Returns the text of a statement and the values of its parameters, in order.
-    static func text(of statement: SQLStatement, in dialect: SQLDialect) -> SQLText {
-        var printer = SQLPrinter(dialect)
+    static func text(
+        of statement: SQLStatement,
+        in dialect: SQLDialect,
+        _ rows: SQLDialect.GatheredRows? = nil,
+        _ rowParameterCount: Int = 0
+    ) -> SQLText {
+        var printer = SQLPrinter(dialect, rows, rowParameterCount)
         switch dialect.typing?(statement) ?? statement {
         case .select(let select): printer.append(select)
         case .insert(let insert): printer.append(insert)
         case .update(let update): printer.append(update)
         case .delete(let delete): printer.append(delete)
         }
-        return SQLText(sql: printer.text, values: printer.values)
+        return SQLText(sql: printer.text, values: printer.values, parameterCount: printer.parameterCount)
     }
 
     /// Adds a parameter and returns its placeholder. Without a value, it is bound when the statement runs.
     mutating func placeholder(_ value: Value? = nil) -> String {
         parameterCount += 1
         if let value { values.append(value) }
-        return dialect.placeholder(parameterCount)
+        return rows?.placeholder(parameterCount) ?? dialect.placeholder(parameterCount)
     }
 
     // MARK: - Selects

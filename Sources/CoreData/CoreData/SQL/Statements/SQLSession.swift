@@ -14,6 +14,9 @@ protocol SQLSession: AnyObject {
     /// Prepares a statement, which the caller gives back.
     func statement(_ sql: String) throws -> Cursor
 
+    /// Prepares a statement that writes one row, which the caller gives back. Runs that are queued may be made together.
+    func statement(_ row: RowStatement) throws -> Cursor
+
     /// Calls the body with a prepared statement.
     func withStatement<Result>(_ sql: String, _ body: (Cursor) throws -> Result) throws -> Result
 
