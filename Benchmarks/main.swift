@@ -38,7 +38,7 @@ func measure(_ options: BenchmarkOptions) async throws {
         print(benchmark.run(rounds: rounds).line)
     }
     try StoreBenchmarks.run(rounds: min(rounds, 9), isQuick: isQuick, part: options.part)
-    if options.asks(for: "postgresql") { try PostgreSQLBenchmarks.run(rounds: min(rounds, 9), isQuick: isQuick) }
+    try PostgreSQLBenchmarks.run(rounds: min(rounds, 9), isQuick: isQuick, part: options.part)
     if options.asks(for: "slipbox") || options.asks(for: "slipbox-app") {
         let fixture = try await SlipboxFixture(notes: isQuick ? 5_000 : 100_000)
         if options.asks(for: "slipbox") { try SlipboxBenchmarks.run(fixture, rounds: min(rounds, 9)) }

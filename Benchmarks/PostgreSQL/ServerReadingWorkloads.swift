@@ -5,7 +5,7 @@ enum ServerReadingWorkloads {
     static func all(_ fixture: ServerFixture) -> [ServerWorkload] {
         [
             ServerWorkload(
-                name: "fetch all, read all",
+                name: "P5 fetch all, read all",
                 goal: 1.6,
                 clock: CLOCK_MONOTONIC,
                 raw: { fixture in raw(fixture) { $0.readAll() } },
@@ -34,7 +34,7 @@ enum ServerReadingWorkloads {
 
     private static func lookUps(_ places: [Int]) -> ServerWorkload {
         ServerWorkload(
-            name: "\(places.count) look-ups, 1,000 at a time",
+            name: "P6 \(places.count) look-ups, 1,000 at a time",
             goal: 1.6,
             clock: CLOCK_MONOTONIC,
             raw: { fixture in raw(fixture) { $0.lookUp(places) } },

@@ -62,7 +62,7 @@ enum ServerWritingWorkloads {
 
     private static var inserting: ServerWorkload {
         ServerWorkload(
-            name: "insert all: the save",
+            name: "P1 insert all: the save",
             goal: 1.6,
             clock: CLOCK_MONOTONIC,
             raw: { fixture in raw(try fixture.emptyStore(), fixture) { $0.insertAll() } },
@@ -91,7 +91,7 @@ enum ServerWritingWorkloads {
 
     private static func updating(_ places: [Int]) -> ServerWorkload {
         ServerWorkload(
-            name: "update \(places.count): set two values and save",
+            name: "P2 update \(places.count): set two values and save",
             goal: 1.3,
             clock: CLOCK_MONOTONIC,
             raw: { fixture in raw(try fixture.copy(), fixture) { $0.update(places) } },
@@ -112,7 +112,7 @@ enum ServerWritingWorkloads {
 
     private static func deleting(_ places: [Int]) -> ServerWorkload {
         ServerWorkload(
-            name: "delete \(places.count) and save",
+            name: "P3 delete \(places.count) and save",
             goal: 1.3,
             clock: CLOCK_MONOTONIC,
             raw: { fixture in raw(try fixture.copy(), fixture) { $0.delete(places) } },
@@ -130,7 +130,7 @@ enum ServerWritingWorkloads {
 
     private static func savingOne(_ places: [Int]) -> ServerWorkload {
         ServerWorkload(
-            name: "save of one object",
+            name: "P4 save of one object",
             goal: 1.5,
             repetitions: places.count,
             clock: CLOCK_MONOTONIC,

@@ -8,10 +8,8 @@ extension PostgreSQLStore {
     func allocateKeys(_ count: Int, of entity: EntityLayout) throws -> Int64 {
         let database = try writable()
         return try convertingErrors {
-            try database.writing.withLock {
-                try database.pool.withConnection { connection in
-                    try PrimaryKeys(database.session(connection), database.plans).allocate(count, of: entity)
-                }
+            try database.pool.withConnection { connection in
+                try database.withPlans { try PrimaryKeys(database.session(connection), $0).allocate(count, of: entity) }
             }
         }
     }
@@ -37,32 +35,39 @@ extension PostgreSQLStore {
 
     private func write(_ changes: SaveChanges, isOptimistic: Bool) throws -> SavedRows {
         let database = try writable()
-        return try database.writing.withLock {
-            do {
-                let saved = try writing { session in
-                    let history = database.history.map { HistoryWriter(session, $0, changes.origin) }
-                    let touched = database.derives ? touchedRows(changes, database) : nil
-                    let writer = SaveWriter(
-                        session,
-                        database.plans,
-                        changes,
-                        nil,
-                        touched: touched,
-                        history: history,
-                        isOptimistic: isOptimistic
-                    )
-                    let saved = try writer.write()
-                    try writeMetadata(on: session)
-                    return saved
-                }
-                noteWrittenMetadata()
-                remember(saved, changes)
-                forgetDerivedRows(database)
-                return saved
-            } catch let conflicts as SaveConflicts {
-                throw noteRows(of: conflicts, changes)
+        let stamp = cache.stamp
+        do {
+            let saved = try writing { session in
+                try database.withPlans { try write(changes, session, $0, database, isOptimistic: isOptimistic) }
             }
+            noteWrittenMetadata()
+            remember(saved, changes, since: stamp)
+            forgetDerivedRows(database)
+            return saved
+        } catch let conflicts as SaveConflicts {
+            throw noteRows(of: conflicts, changes, since: stamp)
         }
+    }
+
+    private func write(
+        _ changes: SaveChanges,
+        _ session: PostgreSQLSession,
+        _ plans: SavePlans,
+        _ database: Database,
+        isOptimistic: Bool
+    ) throws -> SavedRows {
+        let writer = SaveWriter(
+            session,
+            plans,
+            changes,
+            nil,
+            touched: database.derives ? touchedRows(changes, database) : nil,
+            history: database.history.map { HistoryWriter(session, $0, changes.origin) },
+            isOptimistic: isOptimistic
+        )
+        let saved = try writer.write()
+        try writeMetadata(on: session)
+        return saved
     }
 
     /// Returns the rows whose derived values the server computes while they are written.
@@ -120,19 +125,19 @@ extension PostgreSQLStore: BatchStore {
     ) throws -> BatchOutcome {
         let database = try writable()
         return try convertingErrors {
-            try database.writing.withLock {
-                let (outcome, writer) = try writing { session in
+            let (outcome, writer) = try writing { session in
+                try database.withPlans { plans in
                     let history = database.history.map { HistoryWriter(session, $0, origin) }
-                    let writer = BatchWriter(session, database.plans, identity, nil, history)
+                    let writer = BatchWriter(session, plans, identity, nil, history)
                     let outcome = try body(writer)
                     try history?.finish()
                     try writeMetadata(on: session)
                     return (outcome, writer)
                 }
-                noteWrittenMetadata()
-                cache.forget(writer.changed, andAllOf: writer.changedRoots.union(database.relatedRoots))
-                return outcome
             }
+            noteWrittenMetadata()
+            cache.forget(writer.changed, andAllOf: writer.changedRoots.union(database.relatedRoots))
+            return outcome
         }
     }
 }

@@ -143,12 +143,10 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
 
     func writing<Result>(_ body: (PostgreSQLSession) throws -> Result) throws -> Result {
         let database = try writable()
-        return try database.writing.withLock {
-            try database.pool.withConnection { connection in
-                try connection.transaction {
-                    if database.history != nil { try connection.queue(DatabaseHistory.lock(database.tables.dialect)) }
-                    return try body(database.session(connection))
-                }
+        return try database.pool.withConnection { connection in
+            try connection.transaction {
+                if database.history != nil { try connection.queue(DatabaseHistory.lock(database.tables.dialect)) }
+                return try body(database.session(connection))
             }
         }
     }
@@ -161,8 +159,9 @@ extension PostgreSQLStore {
     final class Database: OpenTables {
         let pool: PostgreSQLPool
         let tables: StoreTables
-        /// The statements that write rows. Must be used while ``writing`` is locked.
-        let plans: SavePlans
+        /// The statements that write rows, for each thread that is not writing at the moment.
+        private var idlePlans: [SavePlans] = []
+        private let plansLock = NSLock()
         let keyedFetches: KeyedFetches
         let plainFetches: PlainFetches
         let history: HistoryLayout?
@@ -171,8 +170,6 @@ extension PostgreSQLStore {
         let derivedRoots: Set<Int>
         /// The hierarchies with attributes that are derived from other rows.
         let relatedRoots: Set<Int>
-        /// Lets one thread of this program write at a time, so that rows enter the cache in the order of their versions.
-        let writing = NSRecursiveLock()
         private let constraints: [String: [String]]
 
         init(
@@ -195,9 +192,15 @@ extension PostgreSQLStore {
             }
             derivedRoots = Set(derived.map(\.root))
             relatedRoots = Set(derived.filter { $0.derivation?.readsOtherRows == true }.map(\.root))
-            plans = SavePlans(tables)
             keyedFetches = KeyedFetches(tables)
             plainFetches = PlainFetches(tables)
+        }
+
+        /// Calls the body with the statements that write rows, which no other thread uses meanwhile.
+        func withPlans<Result>(_ body: (SavePlans) throws -> Result) rethrows -> Result {
+            let plans = plansLock.withLock { idlePlans.popLast() } ?? SavePlans(tables)
+            defer { plansLock.withLock { idlePlans.append(plans) } }
+            return try body(plans)
         }
 
         /// Whether the server computes values of rows.

@@ -2,9 +2,12 @@
 extension SQLRowStore {
     /// Updates the cache with the current rows of conflicting objects, so that refreshed objects get them, and notes in
     /// the conflicts which former rows this program knew.
+    ///
+    /// - Parameter stamp: The cache's stamp from before the transaction, in stores with several writers.
     func noteRows(
         of conflicts: SaveConflicts,
-        _ changes: SaveChanges
+        _ changes: SaveChanges,
+        since stamp: UInt64? = nil
     ) -> SaveConflicts {
         var noted = conflicts
         var written: [(row: RowSnapshot, root: Int)] = []
@@ -20,15 +23,18 @@ extension SQLRowStore {
                 removed.append(RowCache.Removal(key: key, root: root))
             }
         }
-        cache.commit(written, removed: removed)
+        cache.commit(written, removed: removed, since: stamp)
         return noted
     }
 
     /// Inserts the rows that a save wrote into the cache, and removes those that it deleted or that triggers changed.
+    ///
+    /// - Parameter stamp: The cache's stamp from before the transaction, in stores with several writers.
     func remember(
         _ saved: SavedRows,
         _ changes: SaveChanges,
-        _ touched: Set<RowCache.Removal> = []
+        _ touched: Set<RowCache.Removal> = [],
+        since stamp: UInt64? = nil
     ) {
         var written: [(row: RowSnapshot, root: Int)] = []
         written.reserveCapacity(saved.inserted.count + saved.updated.count)
@@ -39,6 +45,6 @@ extension SQLRowStore {
             if let row { written.append((row, object.layout.rootNumber)) }
         }
         let deleted = changes.deleted.map { RowCache.Removal(key: $0.key, root: $0.layout.rootNumber) }
-        cache.commit(written, removed: deleted + Array(touched))
+        cache.commit(written, removed: deleted + Array(touched), since: stamp)
     }
 }

@@ -121,15 +121,20 @@ final class RowCache: Sendable {
     }
 
     /// Updates the cache with the changes of a transaction after it has been committed.
-    func commit(_ written: [(row: RowSnapshot, root: Int)], removed: [Removal]) {
+    ///
+    /// - Parameter stamp: The stamp from before the transaction, in stores with several writers. If another transaction was
+    ///   committed since, only rows are inserted that are newer than a cached version: of the others, one may have been
+    ///   deleted in the meantime.
+    func commit(_ written: [(row: RowSnapshot, root: Int)], removed: [Removal], since stamp: UInt64? = nil) {
         let time = Self.now
         let dropped = state.withLock { state in
             var dropped: [RowTable] = []
+            let isLatest = stamp == nil || stamp == self.stamp
             changes.add(1, ordering: .acquiringAndReleasing)
             for removal in removed {
                 remove(removal, &state)
             }
-            for (row, root) in written {
+            for (row, root) in written where isLatest || isWorthKeeping(row, root, false, state) {
                 if let table = insert(row, root, time, &state) { dropped.append(table) }
             }
             return dropped
