@@ -3,8 +3,6 @@ internal import TSanMutex
 
 /// A server of PostgreSQL that belongs to this process: it listens on a socket in a folder of its own, and ends with the
 /// process, however that ends.
-///
-/// A shell starts the server and waits for the end of its standard input, which this process holds open.
 package final class PrivateCluster: Sendable {
     /// The cluster of this process, which is started on first use; nil where PostgreSQL is not installed.
     package static let shared: PrivateCluster? = {
@@ -17,46 +15,41 @@ package final class PrivateCluster: Sendable {
         }
     }()
 
+    /// Settings with which a transaction that was acknowledged survives a crash.
+    package static let durable = ["fsync = on", "synchronous_commit = on", "full_page_writes = on"]
+
     /// The folder with the data, the socket and the log.
     package let folder: URL
-    private let shell: Mutex<Process>
-    private let input: FileHandle
-    private let output: FileHandle
+    private let shell: ServerShell
     private let schemaCount = Mutex(0)
 
     /// Starts a server, which takes about a second.
     ///
     /// - Parameter settings: Lines for `postgresql.conf`.
-    package init(settings: [String] = []) throws {
-        let programs = try Self.programs()
-        // The path of a socket has at most 107 bytes.
-        folder = URL(fileURLWithPath: "/tmp/pg-\(UUID().uuidString.prefix(8))")
-        let (process, standardInput, output) = (Process(), Pipe(), Pipe())
-        let isRoot = geteuid() == 0
-        let script = ["/bin/bash", "-c", Self.script, "bash", folder.path, programs, settings.joined(separator: "\n")]
-        let command = (isRoot ? ["/usr/sbin/runuser", "-u", "postgres", "--"] : []) + script
-        process.executableURL = URL(fileURLWithPath: command[0])
-        process.arguments = Array(command.dropFirst())
-        process.currentDirectoryURL = URL(fileURLWithPath: "/tmp")
-        process.standardInput = standardInput
-        process.standardOutput = output
-        process.standardError = output
-        // No other program must hold the pipe open, or its end would come too late.
-        _ = fcntl(standardInput.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
-        try process.run()
-        try standardInput.fileHandleForReading.close()
-        input = standardInput.fileHandleForWriting
-        self.output = output.fileHandleForReading
-        shell = Mutex(process)
-        let answer = String(decoding: self.output.availableData, as: UTF8.self)
-        guard answer.hasPrefix("ready") else { throw ClusterError(reason: "the server did not start: \(answer)") }
+    package convenience init(settings: [String] = []) throws {
+        try self.init(source: [], settings)
+    }
+
+    /// Starts a replica of another server: it follows what that server writes, and can only be read.
+    ///
+    /// - Parameters:
+    ///   - primary: The server with the data. It is copied as it is now.
+    ///   - others: Servers that the replica follows if they are promoted.
+    ///   - name: The name for the primary's `synchronous_standby_names`.
+    package convenience init(following primary: PrivateCluster, or others: [PrivateCluster] = [], name: String) throws {
+        let hosts = [primary.folder.path] + others.map(\.folder.path)
+        try self.init(source: [primary.folder.path, hosts.joined(separator: ","), name], [])
+    }
+
+    private init(source: [String], _ settings: [String]) throws {
+        folder = ServerShell.newFolder("pg")
+        let lines = settings.joined(separator: "\n")
+        shell = try ServerShell(ServerShell.begin + Self.script, [folder.path, try Self.programs(), lines] + source)
     }
 
     /// Returns the address of a schema, which a store creates.
     package func url(schema: String, _ settings: String = "") -> URL {
-        let text = "postgresql://postgres@/postgres?host=\(folder.path)&schema=\(schema)\(settings)"
-        guard let url = URL(string: text) else { return URL(fileURLWithPath: "/dev/null") }
-        return url
+        Self.url(folder.path, "schema=\(schema)\(settings)")
     }
 
     /// Returns the address of a schema that no other test has.
@@ -68,11 +61,16 @@ package final class PrivateCluster: Sendable {
         return url(schema: "test_\(number)", settings)
     }
 
-    /// Stops the server and removes its folder.
-    package func stop() throws {
-        try input.close()
-        shell.withLock { $0.waitUntilExit() }
+    /// Returns the address of a database behind a socket in one of some folders.
+    package static func url(_ folders: String, _ settings: String) -> URL {
+        let text = "postgresql://postgres@/postgres?host=\(folders)&\(settings)"
+        return URL(string: text) ?? URL(fileURLWithPath: "/dev/null")
     }
+
+    // MARK: - Ends and beginnings
+
+    /// Stops the server and removes its folder.
+    package func stop() throws { try shell.end() }
 
     /// Ends the server as a crash does, and starts it again.
     package func crash() throws { try restart("immediate") }
@@ -80,11 +78,16 @@ package final class PrivateCluster: Sendable {
     /// Ends all connections, and starts the server again.
     ///
     /// - Parameter mode: A mode of `pg_ctl`: `fast` says goodbye, `immediate` crashes.
-    package func restart(_ mode: String = "fast") throws {
-        try input.write(contentsOf: Data("\(mode)\n".utf8))
-        let answer = String(decoding: output.availableData, as: UTF8.self)
-        guard answer.hasPrefix("ready") else { throw ClusterError(reason: "the server did not start again: \(answer)") }
-    }
+    package func restart(_ mode: String = "fast") throws { try shell.run("-m \(mode) restart") }
+
+    /// Ends the server as a crash does, until it is started again.
+    package func halt() throws { try shell.run("-m immediate stop") }
+
+    /// Starts a server that was halted.
+    package func start() throws { try shell.run("start") }
+
+    /// Makes a replica the primary.
+    package func promote() throws { try shell.run("promote") }
 
     /// Returns the folder of the server's programs, the newest if there are several.
     private static func programs() throws -> String {
@@ -101,42 +104,37 @@ package final class PrivateCluster: Sendable {
     }
 
     private static let script = """
-        set -e
         folder=$1 programs=$2
         mkdir -m 700 "$folder"
-        "$programs/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 -N > "$folder/log" 2>&1
-        cat >> "$folder/data/postgresql.conf" <<END
+        if [ -z "${4:-}" ]; then
+            "$programs/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 -N > "$folder/log" 2>&1
+            cat >> "$folder/data/postgresql.conf" <<END
         listen_addresses = ''
-        unix_socket_directories = '$folder'
         fsync = off
         synchronous_commit = off
         full_page_writes = off
         max_connections = 200
+        wal_keep_size = '256MB'
         lc_messages = 'C'
         $3
         END
-        # The server must not inherit what Foundation watches to learn of the end of this shell.
-        control() (
-            for file in /proc/self/fd/*; do
-                number=${file##*/}
-                if [ "$number" -gt 2 ]; then eval "exec $number>&-"; fi
-            done
-            exec "$programs/pg_ctl" -D "$folder/data" -l "$folder/log" -w "$@" < /dev/null > /dev/null 2>&1
-        )
+        else
+            "$programs/pg_basebackup" -h "$4" -U postgres -D "$folder/data" -c fast -N > "$folder/log" 2>&1
+            touch "$folder/data/standby.signal"
+            cat >> "$folder/data/postgresql.conf" <<END
+        primary_conninfo = 'host=$5 user=postgres application_name=$6 target_session_attrs=read-write'
+        wal_retrieve_retry_interval = '100ms'
+        END
+        fi
+        echo "unix_socket_directories = '$folder'" >> "$folder/data/postgresql.conf"
+        control() { apart "$programs/pg_ctl" -D "$folder/data" -l "$folder/log" -w "$@"; }
         control start
         echo ready
-        while read -r mode; do
-            control -m "$mode" restart
+        while read -r command; do
+            control $command
             echo ready
         done
         control -m immediate stop || true
         rm -rf "$folder"
         """
-}
-
-/// The error for a server that cannot be used.
-package struct ClusterError: Error, CustomStringConvertible {
-    let reason: String
-
-    package var description: String { reason }
 }

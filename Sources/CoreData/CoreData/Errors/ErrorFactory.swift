@@ -55,7 +55,7 @@ extension URL {
     /// The URL without the password that it may have: no error and no log may show it.
     var withoutPassword: URL {
         guard !isFileURL, var components = URLComponents(url: self, resolvingAgainstBaseURL: false) else { return self }
-        let items = components.queryItems?.filter { $0.name != "password" }
+        let items = components.queryItems?.filter { $0.name != "password" && $0.name != "direct" }
         guard components.password != nil || items?.count != components.queryItems?.count else { return self }
         components.password = nil
         components.queryItems = items

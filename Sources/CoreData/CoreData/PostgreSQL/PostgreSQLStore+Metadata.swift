@@ -12,7 +12,7 @@ extension PostgreSQLStore {
         do {
             let address = try address(of: url).1
             let schema = address[.schema] ?? "public"
-            let connection = try PostgreSQLConnection(address)
+            let connection = try PostgreSQLConnection(address.direct)
             defer { connection.close() }
             return try connection.transaction(kind) {
                 guard try DatabaseOpening.hasTable(MetadataTable.name, in: schema, connection) else {

@@ -100,6 +100,7 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
         guard let url, let address = PostgreSQLAddress(url) else {
             throw ErrorFactory.cannotOpenStore(at: url, reason: "the URL is not one such as postgresql://host/database")
         }
+        if let mistake = address.mistake { throw ErrorFactory.cannotOpenStore(at: url, reason: mistake) }
         return (url, address)
     }
 

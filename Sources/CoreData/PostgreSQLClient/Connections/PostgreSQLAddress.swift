@@ -12,7 +12,7 @@ package struct PostgreSQLAddress: Sendable, Hashable {
         case schema
         /// The way in which a pooler in front of the server shares connections: `transaction`, or none.
         case pooler
-        /// The address to listen at, if a pooler is in front of the server.
+        /// The address without the pooler, for opening and listening: a whole one, in percent encoding.
         case direct
         /// The most connections that are open at the same time.
         case connections
@@ -43,6 +43,31 @@ package struct PostgreSQLAddress: Sendable, Hashable {
     /// Returns a setting of this package; nil if the address does not have it.
     package subscript(setting: Setting) -> String? { settings[setting] }
 
+    /// Whether a pooler shares connections among the transactions of all programs.
+    package var isPooled: Bool { settings[.pooler] != nil }
+
+    /// The most connections that are open at the same time; nil if the address does not say so.
+    package var connectionLimit: Int? { settings[.connections].flatMap { Int($0) } }
+
+    /// The address for what needs a connection of its own: that without the pooler, if this one has it.
+    package var direct: PostgreSQLAddress {
+        settings[.direct].flatMap { URL(string: $0) }.flatMap { PostgreSQLAddress($0) } ?? self
+    }
+
+    /// What is wrong with the settings of this package; nil if nothing is.
+    package var mistake: String? {
+        if let pooler = settings[.pooler], pooler != "transaction" {
+            return "the setting pooler has the value transaction, or is left out"
+        }
+        if settings[.connections] != nil, connectionLimit.map({ $0 < 1 }) ?? true {
+            return "the setting connections is not a number above 0"
+        }
+        guard let direct = settings[.direct], URL(string: direct).flatMap({ PostgreSQLAddress($0) }) == nil else {
+            return nil
+        }
+        return "the setting direct is not an address in percent encoding, such as postgresql%3A%2F%2Fhost%2Fdatabase"
+    }
+
     /// The address for people: without user, password and settings.
     package var description: String {
         guard let components = URLComponents(string: text) else { return "postgresql:" }
@@ -61,7 +86,8 @@ package struct PostgreSQLAddress: Sendable, Hashable {
     private var secrets: [String] {
         guard let components = URLComponents(string: text) else { return [] }
         let items = (components.queryItems ?? []).filter { $0.name == "password" }.compactMap(\.value)
-        return ([components.percentEncodedPassword, components.password].compactMap { $0 } + items)
+        let direct = settings[.direct] == nil ? [] : self.direct.secrets
+        return [components.percentEncodedPassword, components.password].compactMap { $0 } + items + direct
     }
 
     /// The keywords and values for a connection. Later ones are stronger than those before them.

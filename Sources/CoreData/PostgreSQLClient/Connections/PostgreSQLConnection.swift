@@ -65,7 +65,7 @@ package final class PostgreSQLConnection {
         self.library = library
         self.address = address
         handle = opened
-        keepsStatements = address[.pooler] == nil
+        keepsStatements = !address.isPooled
         statements = PreparedStatements()
     }
 

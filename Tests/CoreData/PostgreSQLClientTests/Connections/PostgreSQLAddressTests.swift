@@ -19,6 +19,30 @@ struct PostgreSQLAddressTests {
         #expect(address[.direct] == nil)
     }
 
+    @Test("Behind a pooler, an address has a second one without it")
+    func pooled() throws {
+        let pooled = try address(
+            "postgresql://pool:6432/notes?pooler=transaction&connections=3&direct=postgresql%3A%2F%2Fme%3Asecret%40db%2Fnotes"
+        )
+        #expect(pooled.isPooled && pooled.mistake == nil)
+        #expect(pooled.connectionLimit == 3)
+        #expect(pooled.direct.description == "postgresql://db/notes")
+        #expect(!pooled.direct.isPooled)
+        let plain = try address("postgresql://db/notes")
+        #expect(plain.direct == plain)
+    }
+
+    @Test(
+        "Settings with other values are mistakes",
+        arguments: [
+            "pooler=session", "pooler=", "connections=0", "connections=many", "direct=db", "direct=https%3A%2F%2Fa",
+        ]
+    )
+    func mistakes(_ setting: String) throws {
+        let name = try #require(setting.split(separator: "=").first)
+        #expect(try address("postgresql://db/notes?\(setting)").mistake?.contains("the setting \(name) ") == true)
+    }
+
     @Test("People see neither user nor password nor settings")
     func description() throws {
         let address = try address("postgres://me:secret@db.example:5433/notes?password=other")

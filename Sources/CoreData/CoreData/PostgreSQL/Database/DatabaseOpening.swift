@@ -16,7 +16,7 @@ struct DatabaseOpening {
     private var schema: String { address[.schema] ?? "public" }
 
     func open() throws -> (PostgreSQLStore.Database, StoreMetadata) {
-        let connection = try PostgreSQLConnection(address)
+        let connection = try PostgreSQLConnection(address.direct)
         try requireEncoding(connection)
         let dialect = SQLDialect.postgreSQL(schema: schema)
         let isNew = try !hasStore(connection)
@@ -32,8 +32,8 @@ struct DatabaseOpening {
         tables.leavesOutNil = settings.leavesOutNil
         let history = try history(connection, tables)
         let isReadOnly = settings.isReadOnly || history != nil && !settings.keepsHistory
-        let pool = PostgreSQLPool(address, limit: max(settings.poolLimit, 8))
-        pool.add(connection)
+        let pool = PostgreSQLPool(address, limit: address.connectionLimit ?? settings.givenPoolLimit ?? 8)
+        if !address.isPooled { pool.add(connection) }
         let database = PostgreSQLStore.Database(
             pool: pool,
             tables: tables,

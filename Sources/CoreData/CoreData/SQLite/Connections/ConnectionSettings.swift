@@ -9,8 +9,10 @@ struct ConnectionSettings: Sendable {
     var isReadOnly = false
     /// The seconds to wait for a lock that another connection holds.
     var timeout: TimeInterval = 240
+    /// The maximum number of connections, if the options say so.
+    private(set) var givenPoolLimit: Int?
     /// The maximum number of connections for reading.
-    var poolLimit = 4
+    var poolLimit: Int { givenPoolLimit ?? 4 }
     var shouldAnalyze = false
     var shouldVacuum = false
     var ignoresVersions = false
@@ -36,7 +38,7 @@ struct ConnectionSettings: Sendable {
         endsHistory = (options?[NSPersistentHistoryTrackingKey] as? NSNumber)?.boolValue == false
         if let seconds = (options?[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue { timeout = seconds }
         if let limit = (options?[NSPersistentStoreConnectionPoolMaxSizeKey] as? NSNumber)?.intValue {
-            poolLimit = max(limit, 1)
+            givenPoolLimit = max(limit, 1)
         }
         guard let given = options?[NSSQLitePragmasOption] else { return }
         guard let pragmas = given as? [String: Any] else {
