@@ -125,9 +125,11 @@ simulate: bootstrap ## simulate worlds of devices that sync, in release, some of
 
 stress: bootstrap ## change the same objects from several threads for a minute, in release; SECONDS=… for another time
 	$(RUN) store-stress --seconds $(SECONDS)
+	$(RUN) store-stress --seconds $(SECONDS) --threads 2 --processes 8 --postgresql
 
 exchange: bootstrap ## let two processes save to one store a thousand times each and follow its history; SAVES=… for another number
 	$(RUN) history-exchange --saves $(SAVES)
+	$(RUN) history-exchange --saves $(SAVES) --postgresql
 
 static: bootstrap ## build a smoke test and Slipbox with a static standard library, and run them; SMOKE=1 for the smoke test alone
 	swift build --disable-default-traits --static-swift-stdlib --scratch-path $(STATIC) --product static-smoke

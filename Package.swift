@@ -505,14 +505,22 @@ let longRuns: [Target] = [
     .program("results-fuzz", at: "Fuzz/ResultsFuzz", needs: ["CoreData", "SeededRandom"]),
     .program("store-crasher", at: "Fuzz/StoreCrasher", needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]),
     .program("migration-crasher", at: "Fuzz/MigrationCrasher", needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]),
-    .program("store-stress", at: "Fuzz/StoreStress", needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]),
+    .program(
+        "store-stress",
+        at: "Fuzz/StoreStress",
+        needs: ["CoreData", "CoreDataPostgreSQL", "CoreDataSQLite", "PostgreSQLCluster", "SeededRandom"]
+    ),
     .program(
         "static-smoke",
         at: "Fuzz/StaticSmoke",
         needs: ["CoreData", "JSONStore", "UnstableSwiftRuntime"],
         hasModel: true
     ),
-    .program("history-exchange", at: "Fuzz/HistoryExchange", needs: ["CoreData"]),
+    .program(
+        "history-exchange",
+        at: "Fuzz/HistoryExchange",
+        needs: ["CoreData", "CoreDataPostgreSQL", "PostgreSQLCluster"]
+    ),
 ]
 
 /// The products whose one target has their name. Slipbox, the examples and what tests need are programs of this package only.

@@ -13,8 +13,12 @@ enum PostgreSQLBenchmarks {
             "\nPostgreSQL: time by the clock, medians of \(rounds) interleaved rounds, over \(fixture.values.count) notes"
         )
         print(ComparedWorkload<ServerFixture>.Result.header)
-        for workload in workloads where part.map({ $0 == "postgresql" || workload.name.contains($0) }) ?? true {
-            print(try workload.run(fixture, rounds: rounds).line)
+        let isAll = part.map { $0 == "postgresql" } ?? true
+        let results = try workloads.filter { isAll || $0.name.contains(part ?? "") }.map { workload in
+            let result = try workload.run(fixture, rounds: rounds)
+            print(result.line)
+            return result
         }
+        if isAll, !isQuick { try PythonPeers.run(fixture, beside: results, rounds: min(rounds, 3)) }
     }
 }

@@ -26,12 +26,12 @@ final class Correspondent {
         var own: [Int: String] = [:]
     }
 
-    init(author: String, path: String, last: Int) throws {
+    init(author: String, place: String, folder: String, last: Int) throws {
         self.author = author
         self.last = last
-        context = try ExchangeModel.open(path)
+        context = try ExchangeModel.open(place)
         context.transactionAuthor = author
-        memory = URL(fileURLWithPath: "\(path)-\(author).json")
+        memory = URL(fileURLWithPath: "\(folder)/\(author).json")
         let isContinued = FileManager.default.fileExists(atPath: memory.path)
         progress = isContinued ? try JSONDecoder().decode(Progress.self, from: Data(contentsOf: memory)) : Progress()
         observer = NotificationCenter.default.addObserver(

@@ -2,12 +2,13 @@ import CoreData
 
 /// Starts pairs of processes that save to one store, one pair after the other, and checks the resulting store.
 struct Exchange {
+    /// The folder of what the processes leave for their successors.
     let folder: URL
+    /// The store: the path of a file, or the address of a schema.
+    let place: String
     let saves: Int
     /// The number of restarts.
     let restarts: Int
-
-    private var path: String { folder.appendingPathComponent("Exchange.sqlite").path }
 
     func run() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -25,14 +26,14 @@ struct Exchange {
     private func start(_ author: String, until last: Int) throws -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.arguments = ["--author", author, "--store", path, "--saves", "\(last)"]
+        process.arguments = ["--author", author, "--store", place, "--folder", folder.path, "--saves", "\(last)"]
         try process.run()
         return process
     }
 
     /// Checks that the history contains all saves, and that deleted history can no longer be requested.
     private func checkHistory() throws {
-        let context = try ExchangeModel.open(path)
+        let context = try ExchangeModel.open(place)
         try context.performAndWait {
             let all = try transactions(in: context)
             guard all.map(\.transactionNumber) == Array(1...Int64(2 * saves)),

@@ -1,4 +1,4 @@
-import CoreData
+import CoreDataPostgreSQL
 
 /// The model: messages with a number, which the history preserves when they are deleted.
 enum ExchangeModel {
@@ -15,12 +15,13 @@ enum ExchangeModel {
         return model
     }
 
-    /// Opens the store at a path with history tracking and returns a context.
-    static func open(_ path: String) throws -> NSManagedObjectContext {
+    /// Opens the store at a path or an address with history tracking and returns a context.
+    static func open(_ place: String) throws -> NSManagedObjectContext {
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: make())
+        let address = URL(string: place).flatMap { $0.scheme == "postgresql" ? $0 : nil }
         try coordinator.addPersistentStore(
-            type: .sqlite,
-            at: URL(fileURLWithPath: path),
+            type: address == nil ? .sqlite : .postgreSQL,
+            at: address ?? URL(fileURLWithPath: place),
             options: [
                 NSPersistentHistoryTrackingKey: true,
                 NSPersistentStoreRemoteChangeNotificationPostOptionKey: true,

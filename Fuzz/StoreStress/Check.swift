@@ -6,8 +6,8 @@ extension Stress {
     /// - Parameter counted: for each thread, the number of saves whose increment of its tally is certain.
     func check(counted: [Int]) throws {
         if let fault = noted.first { throw Fault(description: fault) }
-        try checkFile()
-        let fresh = Self.context(on: try Self.coordinator(url))
+        if place.url.isFileURL { try checkFile() }
+        let fresh = Self.context(on: try Self.coordinator(place))
         try fresh.performAndWait { try check(fresh, "the store", counted) }
         for context in siblings + [child] {
             try context.performAndWait {
@@ -45,7 +45,7 @@ extension Stress {
 
     /// Checks that the file is intact and that no relationship points to a missing row.
     private func checkFile() throws {
-        let connection = try Connection(path: url.path, mode: .readWrite)
+        let connection = try Connection(path: place.url.path, mode: .readWrite)
         defer { connection.close() }
         let faults = try connection.integrityCheck()
         guard faults.isEmpty else { throw Fault(description: "integrity_check: \(faults.joined(separator: "; "))") }

@@ -1,5 +1,4 @@
-import CoreData
-import CoreDataSQLite
+import CoreDataPostgreSQL
 import Synchronization
 
 /// Many threads that use a few contexts on one coordinator, and the invariants at the end.
@@ -13,16 +12,14 @@ final class Stress: Sendable {
     let siblings: [NSManagedObjectContext]
     /// A child of the first context.
     let child: NSManagedObjectContext
-    let folder: URL
+    let place: StressPlace
     private let tokens: [any NSObjectProtocol & Sendable]
     private let faults = Mutex<[String]>([])
 
-    var url: URL { folder.appendingPathComponent("Stress.sqlite") }
-
-    init(contexts: Int, threads: Int) throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("store-stress-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let coordinator = try Self.coordinator(folder.appendingPathComponent("Stress.sqlite"))
+    /// - Parameter tallies: The number of tallies to begin with; nil if another process has filled the store.
+    init(contexts: Int, tallies: Int?, at place: StressPlace) throws {
+        self.place = place
+        let coordinator = try Self.coordinator(place)
         let siblings = (0..<max(contexts - 1, 1)).map { number in
             let context = Self.context(on: coordinator)
             context.name = "sibling \(number)"
@@ -36,12 +33,12 @@ final class Stress: Sendable {
         }
         tokens = siblings.count > 2 ? [Self.mergeExplicitly(into: siblings[2])] : []
         (self.coordinator, self.siblings) = (coordinator, siblings)
-        try siblings[0].performAndWait { try Self.fill(siblings[0], threads) }
+        if let tallies { try siblings[0].performAndWait { try Self.fill(siblings[0], tallies) } }
     }
 
-    static func coordinator(_ url: URL) throws -> NSPersistentStoreCoordinator {
+    static func coordinator(_ place: StressPlace) throws -> NSPersistentStoreCoordinator {
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: StressModel.make())
-        try coordinator.addPersistentStore(ofType: NSSQLiteStoreType, configurationName: nil, at: url, options: nil)
+        try coordinator.addPersistentStore(ofType: place.type, configurationName: nil, at: place.url, options: nil)
         return coordinator
     }
 
@@ -51,11 +48,11 @@ final class Stress: Sendable {
         return context
     }
 
-    private static func fill(_ context: NSManagedObjectContext, _ threads: Int) throws {
+    private static func fill(_ context: NSManagedObjectContext, _ tallies: Int) throws {
         for number in 0..<StressModel.accountCount {
             _ = context.make("Account", ["number": number, "balance": StressModel.balance])
         }
-        for number in 0..<threads {
+        for number in 0..<tallies {
             _ = context.make("Tally", ["number": number])
         }
         for number in 0..<StressModel.tagCount {

@@ -4,7 +4,7 @@ import SeededRandom
 /// The work of one thread: a sequence of operations, each in a randomly chosen context.
 struct Worker {
     /// The results of the operations.
-    struct Tally: Sendable {
+    struct Tally: Codable, Sendable {
         /// The saves whose increment of the tally is certain.
         var counted = 0
         var saves = 0

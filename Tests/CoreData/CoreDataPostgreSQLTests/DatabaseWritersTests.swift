@@ -23,14 +23,15 @@ struct DatabaseWritersTests {
             }
             return try await group.reduce(0, +)
         }
-        let ranks = try database.context().all("Note").compactMap { $0.value(forKey: "rank") as? Int }
+        let other = try database.context()
+        let ranks = try other.all("Note").compactMap { $0.value(forKey: "rank") as? Int }
         #expect(ranks.reduce(0, +) == 240, "after \(conflicts) conflicts")
     }
 
     /// Raises the ranks of the notes in turn. After a conflict, reads the note again and goes on.
     private static func raise(_ context: NSManagedObjectContext, times: Int) throws -> Int {
         var conflicts = 0
-        let notes = try context.all("Note").sorted { ($0.value(forKey: "title") as? String ?? "") < "1" }
+        let notes = try context.all("Note")
         for time in 0..<times {
             let note = notes[time % notes.count]
             while true {
@@ -72,7 +73,8 @@ struct DatabaseWritersTests {
             }
             try await group.waitForAll()
         }
-        let stored = try database.context().all("Note").first?.value(forKey: "rank") as? Int
+        let other = try database.context()
+        let stored = try other.all("Note").first?.value(forKey: "rank") as? Int
         let cached = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         cached.persistentStoreCoordinator = coordinator
         let seen = try await cached.perform { try cached.all("Note").first?.value(forKey: "rank") as? Int }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import FoundationBackfill
 
 extension NSManagedObjectContext {
@@ -39,13 +40,16 @@ extension NSManagedObjectContext {
                 let policy = attempts < Self.mostAttempts ? mergePolicy as? NSMergePolicy : nil
                 try resolve(conflicts, of: request, policy ?? .error)
                 request = makeSaveRequest()
+                if attempts > Self.promptAttempts { usleep(.random(in: 0..<UInt32(min(attempts, 20) * 1_000))) }
             }
         }
     }
 
     /// The number of attempts after which conflicts are an error. Each attempt can fail only if the store was changed
     /// in between.
-    private static let mostAttempts = 10
+    private static let mostAttempts = 100
+    /// The number of attempts without a pause. Those that are in each other's way then begin again at different times.
+    private static let promptAttempts = 3
 
     private func makeSaveRequest() -> NSSaveChangesRequest {
         let changes = tracker.changes
