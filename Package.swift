@@ -67,18 +67,20 @@ let models: [Target] = [
 
 let coreData: [Target] = [
     .system("CCoreDataSQLite", in: "CoreData", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
-    .module("CoreDataSQLite", in: "CoreData", needs: ["CCoreDataSQLite", "TSanMutex"]),
+    .module("StatementMeasuring", in: "CoreData", needs: ["TSanMutex"]),
+    .module("CoreDataSQLite", in: "CoreData", needs: ["CCoreDataSQLite", "StatementMeasuring", "TSanMutex"]),
     .system("CPostgreSQL", in: "CoreData", pkgConfig: "libpq", package: "libpq-dev"),
     .cModule("CPostgreSQLLibrary", in: "CoreData"),
     .cModule("CCoreDataPostgreSQL", in: "CoreData", needs: ["CPostgreSQL", "CPostgreSQLLibrary"]),
     .module("CoreDataPostgreSQL", in: "CoreData", needs: ["CCoreDataPostgreSQL", "CoreData"]),
-    .module("PostgreSQLClient", in: "CoreData", needs: ["CPostgreSQLLibrary", "TSanMutex"]),
+    .module("PostgreSQLClient", in: "CoreData", needs: ["CPostgreSQLLibrary", "StatementMeasuring", "TSanMutex"]),
     .module(
         "CoreData",
         in: "CoreData",
         needs: [
             "CUnstableSwiftRuntime", "CoreDataSQLite", "FoundationBackfill", "ManagedMacro", "ManagedObjectModelFormat",
-            "PostgreSQLClient", "TSanMutex", "UnstableSwiftRuntime", "UntrustedJSON", .withTrait("CloudKit"),
+            "PostgreSQLClient", "StatementMeasuring", "TSanMutex", "UnstableSwiftRuntime", "UntrustedJSON",
+            .withTrait("CloudKit"),
             .withTrait("CloudSync"),
             .withTrait("CloudWire"),
         ],
@@ -102,12 +104,14 @@ let coreData: [Target] = [
     .program("coredata-command", in: "CoreData", needs: ["CoreDataCommandLine", "CoreDataCommands"]),
     .module("CoreDataConformance", in: "CoreData", needs: ["CoreData"]),
     .module("CoreDataTestSupport", in: "CoreData", needs: ["CoreData"]),
-    .tests("CoreDataSQLiteTests", in: "CoreData", needs: ["CoreDataSQLite"]),
+    .tests("CoreDataSQLiteTests", in: "CoreData", needs: ["CoreDataSQLite", "StatementMeasuring"]),
     .module("PostgreSQLCluster", in: "CoreData", needs: ["TSanMutex"]),
     .tests(
         "PostgreSQLClientTests",
         in: "CoreData",
-        needs: ["CCoreDataPostgreSQL", "PostgreSQLClient", "PostgreSQLCluster", "SeededRandom"]
+        needs: [
+            "CCoreDataPostgreSQL", "PostgreSQLClient", "PostgreSQLCluster", "SeededRandom", "StatementMeasuring",
+        ]
     ),
     .tests(
         "CoreDataTests",
@@ -122,7 +126,7 @@ let coreData: [Target] = [
         in: "CoreData",
         needs: [
             "CoreData", "CoreDataConformance", "CoreDataPostgreSQL", "FoundationBackfill", "PostgreSQLClient",
-            "PostgreSQLCluster", "SeededRandom", "fetch-fuzz",
+            "PostgreSQLCluster", "SeededRandom", "StatementMeasuring", "fetch-fuzz",
         ]
     ),
     .tests("CoreDataPortingTests", in: "CoreData", needs: ["CoreDataPorting", "SeededRandom"]),

@@ -67,7 +67,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
     /// Begins to measure a store, or stops, as this coordinator does.
     private func measure(_ store: NSPersistentStore) {
-        guard let measurements = (store as? SQLiteStore)?.measurements else { return }
+        guard let measurements = (store as? any MeasuredStore)?.measurements else { return }
         if isMeasuring { measurements.begin() } else { measurements.end() }
     }
 

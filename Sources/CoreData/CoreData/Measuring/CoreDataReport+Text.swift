@@ -29,8 +29,9 @@ extension CoreDataReport: CustomStringConvertible {
         ["", "Stores"]
             + stores.map { store in
                 let rate = store.hitRate.map { ", \(Int(($0 * 100).rounded())) %" } ?? ""
+                let trips = store.roundTrips.map { ", \($0) round trips" } ?? ""
                 return "  \(store.title): \(store.fileSize / 1024) kB, \(store.cachedRows) cached rows, "
-                    + "\(store.cacheHits) hits and \(store.cacheMisses) misses\(rate)"
+                    + "\(store.cacheHits) hits and \(store.cacheMisses) misses\(rate)\(trips)"
             }
     }
 

@@ -31,11 +31,11 @@ public struct CoreDataReport: Sendable, Hashable, Codable {
 
     /// A store and its row cache.
     public struct Store: Sendable, Hashable, Codable {
-        /// The location of the store; nil for a store in memory.
+        /// The location of the store, without user and password; nil for a store in memory.
         public var url: URL?
         /// The type, such as `SQLite`.
         public var type = ""
-        /// The size of the file and of its log in bytes.
+        /// The size in bytes: of the file and its log, or of the tables and indexes on a server.
         public var fileSize: Int64 = 0
         /// The number of rows in the cache.
         public var cachedRows = 0
@@ -43,6 +43,8 @@ public struct CoreDataReport: Sendable, Hashable, Codable {
         public var cacheHits = 0
         /// The number of faults and relationships whose rows had to be read from the file.
         public var cacheMisses = 0
+        /// The number of round trips to the server since the store was opened; nil for a store without a server.
+        public var roundTrips: Int?
     }
 
     /// A statement and the figures of all its runs.

@@ -1,4 +1,3 @@
-internal import CoreDataSQLite
 internal import Foundation
 internal import FoundationBackfill
 internal import UnstableSwiftRuntime
@@ -6,11 +5,11 @@ internal import UnstableSwiftRuntime
 /// Describes a measured fetch for a report: its call site, its query plan and the index that it lacks.
 struct FetchDescription {
     /// The modules whose functions are not the call site of a fetch.
-    private static let modules: Set<String> = ["CoreData", "CoreDataSQLite"]
+    private static let modules: Set<String> = ["CoreData", "CoreDataSQLite", "PostgreSQLClient"]
 
     let fetch: CoreDataReport.Fetch
 
-    init(_ measured: Measurements.Fetch, in store: SQLiteStore) {
+    init(_ measured: Measurements.Fetch, in store: any MeasuredStore) {
         let plan = measured.plan
         var fetch = CoreDataReport.Fetch(
             entity: plan.entity.name,
@@ -23,9 +22,8 @@ struct FetchDescription {
         )
         fetch.callSite = measured.calls?.site(outside: Self.modules)
         do {
-            let search = try IndexSearch(measured, in: store)
-            fetch.queryPlan = search.queryPlan
-            fetch.missingIndex = try search.missingIndex()
+            let advice = try store.advice(on: measured)
+            (fetch.queryPlan, fetch.missingIndex) = (advice.queryPlan, advice.missingIndex)
         } catch {
             Log.warning("The plan of a fetch of \(plan.entity.name) could not be read for a report: \(error)")
         }

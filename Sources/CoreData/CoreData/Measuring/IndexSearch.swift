@@ -35,15 +35,13 @@ struct IndexSearch {
         try StoreFunctions.register(on: copy)
         for statement in schema { try copy.execute(statement) }
         let before = queryPlan.count(where: Self.isCostly)
-        for properties in candidates {
-            let columns = properties.compactMap(column)
-            guard columns.count == properties.count else { continue }
-            let terms = columns.map { FetchIndexes.term($0, isAscending: true) }.joined(separator: ", ")
+        for candidate in IndexCandidates(fetch.plan, table).all {
+            let terms = candidate.columns.map { FetchIndexes.term($0, isAscending: true) }.joined(separator: ", ")
             try copy.execute("CREATE INDEX \(Self.name) ON \(table.table) (\(terms))")
             let plan = try Self.plan(of: fetch.sql, on: copy)
             try copy.execute("DROP INDEX \(Self.name)")
             if plan.contains(where: { $0.contains(Self.name) }), plan.count(where: Self.isCostly) < before {
-                return CoreDataReport.MissingIndex(entity: fetch.plan.entity.name, properties: properties)
+                return CoreDataReport.MissingIndex(entity: fetch.plan.entity.name, properties: candidate.properties)
             }
         }
         return nil
@@ -52,54 +50,6 @@ struct IndexSearch {
     /// Whether a step reads all rows of a table, or sorts them.
     private static func isCostly(_ step: String) -> Bool {
         step.hasPrefix("SCAN ") && !step.contains(" INDEX ") || step.hasPrefix("USE TEMP B-TREE FOR ORDER BY")
-    }
-
-    // MARK: - Candidates
-
-    /// The lists of properties to try, the most useful first. Equal values come before ranges and the order, since an index
-    /// finds the rows of one range only.
-    private var candidates: [[String]] {
-        var tests = Tests()
-        tests.take(fetch.plan.predicate)
-        let order = fetch.plan.sortKeys.compactMap(\.keyPath)
-        let ranged = tests.ranges.map { tests.equal + [$0] }
-        let ordered = tests.equal + order.filter { !tests.equal.contains($0) }
-        var lists = order.isEmpty ? ranged + [ordered] : [ordered] + ranged
-        lists.append(tests.equal)
-        lists += tests.equal.map { [$0] }
-        lists.append(order)
-        var known: Set<[String]> = [[]]
-        return lists.filter { known.insert($0).inserted }
-    }
-
-    /// The properties that a predicate compares with values, in all of whose alternatives they are.
-    private struct Tests {
-        var equal: [String] = []
-        var ranges: [String] = []
-
-        mutating func take(_ predicate: NSPredicate?) {
-            if let compound = predicate as? NSCompoundPredicate, compound.compoundPredicateType == .and {
-                for part in compound.parts { take(part) }
-            }
-            guard let test = predicate as? NSComparisonPredicate, test.comparisonPredicateModifier == .direct,
-                case .keyPath(let key, of: nil) = test.leftExpression.form, !key.contains(".")
-            else { return }
-            switch test.predicateOperatorType {
-            case .equalTo, .in: if !equal.contains(key) { equal.append(key) }
-            case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .between, .beginsWith:
-                if !ranges.contains(key) { ranges.append(key) }
-            default: break
-            }
-        }
-    }
-
-    /// Returns the column of an attribute or of a to-one relationship; nil for other properties.
-    private func column(of property: String) -> String? {
-        guard let layout = fetch.plan.entity.property(named: property), let slot = layout.slots.first else {
-            return nil
-        }
-        let column = table.columns[slot]
-        return column == EntityTable.absentColumn ? nil : column
     }
 
     // MARK: - Asking SQLite

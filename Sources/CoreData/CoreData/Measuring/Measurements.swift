@@ -1,5 +1,5 @@
-internal import CoreDataSQLite
 internal import Foundation
+internal import StatementMeasuring
 internal import TSanMutex
 internal import UnstableSwiftRuntime
 

@@ -60,10 +60,10 @@ extension NSPersistentStoreCoordinator {
         var report = CoreDataReport()
         report.residentMemory = ProcessMemory.resident
         for context in contexts.all { await context.describe(depth: 0, in: &report) }
-        var fetches: [(store: SQLiteStore, fetch: Measurements.Fetch)] = []
+        var fetches: [(store: any MeasuredStore, fetch: Measurements.Fetch)] = []
         for attached in attachedStores {
             report.stores.append(CoreDataReport.Store(attached.store))
-            guard let store = attached.store as? SQLiteStore, store.measurements.isOn else { continue }
+            guard let store = attached.store as? any MeasuredStore, store.measurements.isOn else { continue }
             let measured = store.measurements
             report.measuredSince = [report.measuredSince, measured.since].compactMap(\.self).min()
             report.statements += measured.statements.figures.map { sql, tally in
@@ -89,11 +89,13 @@ extension NSPersistentStoreCoordinator {
 extension CoreDataReport.Store {
     fileprivate init(_ store: NSPersistentStore) {
         type = store.type
-        if let cache = (store as? SQLiteStore)?.cache {
+        if let measured = store as? any MeasuredStore {
+            let cache = measured.cache
             (cachedRows, cacheHits, cacheMisses) = (cache.usage.rows, cache.reads.hits, cache.reads.misses)
+            measured.describe(&self)
+        } else if let file = store.url, file.isFileURL, !SQLiteStore.isInMemory(file) {
+            (url, fileSize) = (file, StoreFiles.size(of: file))
         }
-        guard let file = store.url, file.isFileURL, !SQLiteStore.isInMemory(file) else { return }
-        (url, fileSize) = (file, StoreFiles.size(of: file))
     }
 }
 

@@ -6,17 +6,22 @@ internal import PostgreSQLClient
 final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
     let cache = RowCache()
     let measurements = Measurements()
+    /// Counts the round trips of all connections.
+    let trips = TripCounter()
     /// The open database; nil before the store is opened and after it is closed.
-    private var database: Database?
+    private(set) var database: Database?
     private var knownMetadata = StoreMetadata(uuid: "", values: [:])
     private var hasNewMetadata = false
     private let metadataLock = NSLock()
 
     deinit {
-        database?.pool.close()
+        close()
     }
 
     override var type: String { NSPostgreSQLStoreType }
+
+    /// The identifier in the database.
+    var uuid: String { metadataLock.withLock { knownMetadata.uuid } }
 
     override var metadata: [String: Any]! {
         get { metadataLock.withLock { knownMetadata.dictionary } }
@@ -47,7 +52,8 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
                 model: coordinator.managedObjectModel,
                 layout: coordinator.layout,
                 configurationName: configurationName,
-                newIdentifier: StoreMetadata.identifier(for: options)
+                newIdentifier: StoreMetadata.identifier(for: options),
+                tracing: tracing
             )
             let (database, metadata) = try opening.open()
             self.database = database
@@ -56,9 +62,13 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
     }
 
     override func willRemove(from coordinator: NSPersistentStoreCoordinator?) {
+        close()
+        cache.forgetAll()
+    }
+
+    private func close() {
         database?.pool.close()
         database = nil
-        cache.forgetAll()
     }
 
     override class func metadataForPersistentStore(with url: URL) throws -> [String: Any] {

@@ -1,14 +1,10 @@
 /// A store whose rows statements read.
 ///
 /// Reading is the same for all databases; a store hands in its connections.
-protocol SQLRowStore: RowStore, HistoryStore {
+protocol SQLRowStore: RowStore, HistoryStore, MeasuredStore {
     associatedtype Session: SQLSession
     associatedtype Opened: OpenTables
 
-    /// The rows that were read or written recently.
-    var cache: RowCache { get }
-    /// The statements, fetches and saves, while they are measured.
-    var measurements: Measurements { get }
     /// Whether the current thread reads a kept state, for which cached rows must not be used.
     var isReadingGeneration: Bool { get }
 

@@ -1,4 +1,5 @@
 internal import CCoreDataSQLite
+package import StatementMeasuring
 internal import TSanMutex
 
 /// A connection to a database.

@@ -1,5 +1,6 @@
 internal import CPostgreSQLLibrary
 internal import Foundation
+package import StatementMeasuring
 
 /// A connection to a server. It must be used by one thread at a time; only its cancel handle can be used by others.
 package final class PostgreSQLConnection {
@@ -19,7 +20,27 @@ package final class PostgreSQLConnection {
     package internal(set) var changes = 0
     /// The number of round trips to the server so far.
     @exclusivity(unchecked)
-    package internal(set) var tripCount = 0
+    package internal(set) var tripCount = 0 {
+        didSet { trips?.add(tripCount - oldValue) }
+    }
+    /// Adds up the round trips of this connection and others; nil for none.
+    package var trips: TripCounter?
+    /// Called for each statement that ends, and for those that were sent together.
+    @exclusivity(unchecked)
+    package var trace: ((StatementRun) -> Void)? {
+        didSet { if oldValue == nil { tripsTold = tripCount } }
+    }
+    /// Whether ``trace`` receives statements with their bound values filled in.
+    package var tracesBoundValues = false
+    /// Adds up the statements of this connection and others while it is on; nil for none.
+    @exclusivity(unchecked)
+    package var meter: StatementMeter?
+    /// The runs of statements that were sent and not waited for, if somebody traces or measures them.
+    @exclusivity(unchecked)
+    var queuedRuns: [QueuedRun] = []
+    /// The round trips at the end of the last statement that was traced.
+    @exclusivity(unchecked)
+    var tripsTold = 0
     /// The statements that were sent and not waited for.
     @exclusivity(unchecked)
     var queued: [String] = []
@@ -89,6 +110,8 @@ package final class PostgreSQLConnection {
     package var inTransaction: Bool {
         handle != nil && (hasBegun || (2...3).contains(library.transactionStatus(handle)))
     }
+    /// Whether the open transaction can only be rolled back.
+    var isFailed: Bool { handle == nil || library.transactionStatus(handle) > 2 }
     package var isEncrypted: Bool { handle != nil && library.sslInUse(handle) != 0 }
     /// The version of the server, such as 150018 for 15.18.
     package var serverVersion: Int { Int(library.serverVersion(handle)) }
@@ -101,11 +124,13 @@ package final class PostgreSQLConnection {
         try awaitQueue()
         guard handle != nil else { throw .misuse("the connection is closed", sql: sql) }
         tripCount += 1
+        let begin = tracingTime
         let result = library.exec(handle, sql)
         defer { library.clear(result) }
         let status = library.resultStatus(result)
         guard status == Status.command || status == Status.rows || status == 0 else { throw error(result, sql) }
         changes = count(of: result)
+        tellEnd(of: sql, since: begin)
     }
 
     /// Returns the error in a result, or that of a connection which is lost.

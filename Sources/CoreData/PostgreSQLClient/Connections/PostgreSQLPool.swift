@@ -6,6 +6,9 @@ internal import TSanMutex
 /// Connections are opened on demand and closed when nobody has used them for a while. If the server is lost, all idle
 /// ones are closed: they are lost as well.
 package final class PostgreSQLPool: Sendable {
+    /// A closure that configures a connection that was opened.
+    package typealias Configuration = @Sendable (PostgreSQLConnection) -> Void
+
     /// The state that the lock protects.
     private struct State {
         var idle: [LentConnection] = []
@@ -17,12 +20,15 @@ package final class PostgreSQLPool: Sendable {
     private static let longestIdle = Duration.seconds(300)
 
     package let address: PostgreSQLAddress
+    private let configure: Configuration
     private let state = Mutex(State())
     /// Counts the connections that may still be lent. A semaphore, because a mutex cannot wait for a condition.
     private let vacancies: DispatchSemaphore
 
-    package init(_ address: PostgreSQLAddress, limit: Int) {
+    /// - Parameter configure: Configures each connection.
+    package init(_ address: PostgreSQLAddress, limit: Int, configure: @escaping Configuration = { _ in }) {
         self.address = address
+        self.configure = configure
         vacancies = DispatchSemaphore(value: max(limit, 1))
     }
 
@@ -51,7 +57,7 @@ package final class PostgreSQLPool: Sendable {
         }
     }
 
-    /// Adds a connection that is open already.
+    /// Adds a connection that is open and configured already.
     package func add(_ connection: PostgreSQLConnection) {
         let idle = LentConnection(connection)
         state.withLock { $0.idle.append(idle) }
@@ -67,13 +73,19 @@ package final class PostgreSQLPool: Sendable {
         vacancies.wait()
         do throws(PostgreSQLError) {
             let idle = try takeIdle()
-            let lent = if let idle { idle.now } else { LentConnection(try PostgreSQLConnection(address)) }
+            let lent = if let idle { idle.now } else { LentConnection(try connect()) }
             state.withLock { $0.lent.append(lent) }
             return (lent, false)
         } catch {
             vacancies.signal()
             throw error
         }
+    }
+
+    private func connect() throws(PostgreSQLError) -> PostgreSQLConnection {
+        let connection = try PostgreSQLConnection(address)
+        configure(connection)
+        return connection
     }
 
     /// Takes an idle connection; nil if there is none.

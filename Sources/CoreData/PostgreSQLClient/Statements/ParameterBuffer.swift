@@ -76,9 +76,9 @@ struct ParameterBuffer: ~Copyable {
     }
 
     /// Calls the body with the lists that libpq takes.
-    func withLists<Result>(
-        _ body: (ParameterLists.Pointers, UnsafePointer<Int32>, UnsafePointer<Int32>) throws(PostgreSQLError) -> Result
-    ) throws(PostgreSQLError) -> Result {
+    func withLists<Result, Failure>(
+        _ body: (ParameterLists.Pointers, UnsafePointer<Int32>, UnsafePointer<Int32>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         for index in slots.indices { lists.set(bytes(at: index), at: index) }
         return try lists(body)
     }

@@ -28,10 +28,9 @@ struct ParameterLists: ~Copyable {
         lengths[index] = Int32(clamping: bytes?.count ?? 0)
     }
 
-    func callAsFunction<Result>(
-        _ body: (Pointers, _ lengths: UnsafePointer<Int32>, _ formats: UnsafePointer<Int32>) throws(PostgreSQLError) ->
-            Result
-    ) throws(PostgreSQLError) -> Result {
+    func callAsFunction<Result, Failure>(
+        _ body: (Pointers, _ lengths: UnsafePointer<Int32>, _ formats: UnsafePointer<Int32>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         try body(pointers, lengths, formats)
     }
 }

@@ -28,7 +28,8 @@ extension PostgreSQLConnection {
         let sql = isLone ? statement.sql : statement.manySQL ?? statement.sql
         let plan = isLone ? statement.plan : try manyPlan(sql, statement.plan)
         let isSent = try statement.gathered.withLists { (values, lengths, formats) throws(PostgreSQLError) in
-            send(sql, plan, values, lengths, formats)
+            noteRun(of: sql, plan, values, lengths)
+            return send(sql, plan, values, lengths, formats)
         }
         guard isSent else { throw error(nil, sql) }
         try noteQueued(sql)

@@ -14,6 +14,7 @@ extension PostgreSQLConnection {
         try sendGathered()
         try beginQueue(statement.sql)
         guard try sendQuery(statement) else { throw error(nil, statement.sql) }
+        noteRun(of: statement)
         try noteQueued(statement.sql)
     }
 
@@ -24,11 +25,13 @@ extension PostgreSQLConnection {
         try sendGathered()
         try beginQueue(sql)
         guard sendText(sql) else { throw error(nil, sql) }
+        noteRun(of: sql)
         try noteQueued(sql)
     }
 
     func beginQueue(_ sql: String) throws(PostgreSQLError) {
         guard queued.isEmpty else { return }
+        queuedRuns = []
         guard library.enterPipelineMode(handle) == 1 else { throw error(nil, sql) }
     }
 
@@ -58,6 +61,7 @@ extension PostgreSQLConnection {
         queued = []
         guard handle != nil else { throw .misuse("the connection is closed", sql: sent.last) }
         tripCount += 1
+        let begin = tracingTime
         guard library.pipelineSync(handle) == 1 else { throw error(nil, sent.last) }
         var failure: PostgreSQLError?
         var place = 0
@@ -69,6 +73,7 @@ extension PostgreSQLConnection {
             }
             place += 1
         }
+        tellEndOfQueue(since: begin)
         if failure == nil, place < sent.count { throw error(nil, sent.last) }
         // The server skips whatever follows a failure, so some may not have been prepared.
         if failure != nil { for sql in preparing { statements.forget(sql) } }

@@ -10,6 +10,7 @@ extension PostgreSQLConnection {
         try awaitQueue()
         guard handle != nil else { throw .misuse("the connection is closed", sql: statement.sql) }
         tripCount += 1
+        statement.begin = tracingTime
         guard try sendQuery(statement), library.setSingleRowMode(handle) == 1 else {
             throw error(nil, statement.sql)
         }
@@ -84,6 +85,7 @@ extension PostgreSQLConnection {
         guard handle != nil else { throw .misuse("the connection is closed", sql: statement.sql) }
         guard inTransaction else { return try statement.run() }
         tripCount += 1
+        let begin = tracingTime
         guard library.enterPipelineMode(handle) == 1, sendText("SAVEPOINT attempt"), try sendQuery(statement),
             sendText("RELEASE SAVEPOINT attempt"), library.pipelineSync(handle) == 1
         else { throw error(nil, statement.sql) }
@@ -96,6 +98,7 @@ extension PostgreSQLConnection {
             default: failure = failure ?? error(result, statement.sql)
             }
         }
+        if let begin { tellEnd(of: statement, since: begin, rows: 0) }
         guard let failure else {
             changes = counts.count > 1 ? counts[1] : 0
             return

@@ -12,6 +12,12 @@ public final class PostgreSQLStatement {
     /// Whether runs that are queued are gathered.
     let isGathered: Bool
     let connection: PostgreSQLConnection
+    /// When the statement was sent; nil unless somebody traces or measures it.
+    @exclusivity(unchecked)
+    var begin: ContinuousClock.Instant?
+    /// The number of rows that were read since.
+    @exclusivity(unchecked)
+    private var rowCount = 0
     @exclusivity(unchecked)
     private(set) var plan: PreparedStatements.Plan
     // Exclusivity is not checked at run time, as in the statements of SQLite.
@@ -77,9 +83,11 @@ public final class PostgreSQLStatement {
         clearRow()
         guard let next = try nextRow() else {
             isRunning = false
+            tellEnd()
             return false
         }
         result = next
+        rowCount += 1
         connection.library.readRow(next, 0, fields, Int32(truncatingIfNeeded: plan.columnTypes.count))
         return true
     }
@@ -96,6 +104,13 @@ public final class PostgreSQLStatement {
         if isReceiving { connection.dropRows(of: self) }
         isReceiving = false
         isRunning = false
+        tellEnd()
+    }
+
+    private func tellEnd() {
+        guard let begin else { return }
+        self.begin = nil
+        connection.tellEnd(of: self, since: begin, rows: rowCount)
     }
 
     /// Gives the statement back.
@@ -113,6 +128,7 @@ public final class PostgreSQLStatement {
 
     private func start() throws(PostgreSQLError) {
         try connection.running?.keepRows()
+        rowCount = 0
         try connection.send(self)
         connection.running = self
         isRunning = true
@@ -126,6 +142,7 @@ public final class PostgreSQLStatement {
             return try receive()
         } catch {
             isRunning = false
+            tellEnd()
             guard error.isStalePlan, !connection.inTransaction else { throw error }
             try startAnew()
             return try receive()

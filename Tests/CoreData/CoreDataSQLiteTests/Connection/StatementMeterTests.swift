@@ -1,3 +1,4 @@
+import StatementMeasuring
 import Testing
 
 @testable import CoreDataSQLite

@@ -12,11 +12,14 @@ struct DatabaseOpening {
     let layout: ModelLayout
     let configurationName: String
     let newIdentifier: UUID
+    let tracing: DatabaseTracing
 
     private var schema: String { address[.schema] ?? "public" }
 
     func open() throws -> (PostgreSQLStore.Database, StoreMetadata) {
+        Log.annotation("store \(address.description), schema \(schema)")
         let connection = try PostgreSQLConnection(address.direct)
+        tracing.begin(on: connection)
         try requireEncoding(connection)
         let dialect = SQLDialect.postgreSQL(schema: schema)
         let isNew = try !hasStore(connection)
@@ -32,7 +35,8 @@ struct DatabaseOpening {
         tables.leavesOutNil = settings.leavesOutNil
         let history = try history(connection, tables)
         let isReadOnly = settings.isReadOnly || history != nil && !settings.keepsHistory
-        let pool = PostgreSQLPool(address, limit: address.connectionLimit ?? settings.givenPoolLimit ?? 8)
+        let limit = address.connectionLimit ?? settings.givenPoolLimit ?? 8
+        let pool = PostgreSQLPool(address, limit: limit) { [tracing] in tracing.begin(on: $0) }
         if !address.isPooled { pool.add(connection) }
         let database = PostgreSQLStore.Database(
             pool: pool,

@@ -1,25 +1,19 @@
 internal import CoreDataSQLite
 
-/// Logs the statements of a connection by the program's log level: statements and times from level 1 on, bound values
-/// from level 2 on, and query plans at level 4. ``RowLog`` has the rows of level 3.
+/// Logs the statements of a connection by the program's log level.
 enum SQLTracing {
-    static func begin(on connection: Connection) {
-        guard Log.sqlLevel > 0 else { return }
-        connection.tracesBoundValues = Log.sqlLevel >= 2
+    static func begin(on connection: Connection, log: StatementLog = .program) {
+        guard log.isOn else { return }
+        connection.tracesBoundValues = log.showsValues
         connection.trace = { [weak connection] sql, seconds, rows in
             guard !sql.hasPrefix("EXPLAIN") else { return }
-            Log.sql(sql)
-            Log.annotation("total execution time: \(rounded(seconds))s for \(rows) rows.")
-            if Log.sqlLevel >= 4, let connection { explain(sql, on: connection) }
+            log.tell([sql], seconds: seconds, for: "\(rows) rows")
+            if log.showsPlans, let connection { log.tell(plan: plan(of: sql, on: connection)) }
         }
     }
 
-    private static func rounded(_ seconds: Double) -> Double {
-        (seconds * 10_000).rounded() / 10_000
-    }
-
-    private static func explain(_ sql: String, on connection: Connection) {
-        guard ["SELECT", "UPDATE", "DELETE"].contains(where: sql.hasPrefix) else { return }
+    private static func plan(of sql: String, on connection: Connection) -> [String] {
+        guard StatementLog.hasPlan(sql) else { return [] }
         // A missing plan is not worth an error, since the statement itself has run.
         let plan = try? connection.withStatement("EXPLAIN QUERY PLAN \(sql)") { statement -> [String] in
             var lines: [String] = []
@@ -28,9 +22,7 @@ enum SQLTracing {
             }
             return lines
         }
-        for line in plan ?? [] {
-            Log.annotation("query plan: \(line)", level: 4)
-        }
+        return plan ?? []
     }
 }
 

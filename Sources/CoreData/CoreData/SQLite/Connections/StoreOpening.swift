@@ -1,5 +1,6 @@
 internal import CoreDataSQLite
 internal import Foundation
+internal import StatementMeasuring
 
 /// Opens or creates the file of a store.
 ///

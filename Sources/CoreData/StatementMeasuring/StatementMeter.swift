@@ -27,7 +27,7 @@ package final class StatementMeter: Sendable {
     /// The text under which statements are added up once there are ``mostTexts`` others.
     package static let others = "(other statements)"
     /// The number of texts that are told apart. A program that has more writes values into its statements.
-    static let mostTexts = 1_000
+    package static let mostTexts = 1_000
 
     private let isMeasuring = Atomic<Bool>(false)
     private let tallies = Mutex<[String: Tally]>([:])
@@ -47,7 +47,7 @@ package final class StatementMeter: Sendable {
     package var figures: [String: Tally] { tallies.withLock { $0 } }
 
     /// Adds a run of a statement, if the meter is on.
-    func note(_ sql: String, seconds: Double, rows: Int) {
+    package func note(_ sql: String, seconds: Double, rows: Int) {
         guard isOn else { return }
         tallies.withLock { tallies in
             let text = tallies.count < Self.mostTexts || tallies[sql] != nil ? sql : Self.others

@@ -1,4 +1,3 @@
-internal import CoreDataSQLite
 internal import Foundation
 internal import FoundationBackfill
 

@@ -1,0 +1,40 @@
+internal import Foundation
+internal import PostgreSQLClient
+
+/// What others see of the store: changes of its rows, its state at a moment, and what it costs.
+extension PostgreSQLStore {
+    var tracing: DatabaseTracing { DatabaseTracing(meter: measurements.statements, trips: trips) }
+}
+
+extension PostgreSQLStore: MeasuredStore {
+    func describe(_ report: inout CoreDataReport.Store) {
+        report.roundTrips = trips.count
+        guard let database else { return }
+        let schema = database.pool.address[.schema]
+        report.url = URL(string: database.pool.address.description + (schema.map { "?schema=\($0)" } ?? ""))
+        do {
+            report.fileSize = try database.pool.withConnection { try Self.size(of: schema ?? "public", $0) }
+        } catch {
+            Log.warning("The size of \(ErrorFactory.store(at: url)) could not be read for a report: \(error)")
+        }
+    }
+
+    /// Returns the bytes of all tables and indexes in a schema.
+    private static func size(of schema: String, _ connection: PostgreSQLConnection) throws -> Int64 {
+        let sql = """
+            SELECT CAST(sum(pg_total_relation_size(c.oid)) AS bigint) FROM pg_catalog.pg_class c
+            JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relkind = 'r'
+            """
+        return try connection.withStatement(sql) { statement in
+            try statement.bind(schema, at: 1)
+            return try statement.step() ? statement.value(0).int64 : 0
+        }
+    }
+
+    func advice(on fetch: Measurements.Fetch) throws -> FetchAdvice {
+        let database = try opened()
+        return try convertingErrors {
+            try database.pool.withConnection { try DatabaseIndexSearch(fetch, database.tables, on: $0).advice() }
+        }
+    }
+}
