@@ -25,12 +25,12 @@ static void ignore(void *context, const PGresult *notice) {
 
 static void silence(PGconn *connection) { PQsetNoticeReceiver(connection, ignore, NULL); }
 
-static char *next_channel(PGconn *connection) {
+static char *next_notification(PGconn *connection) {
     PGnotify *notification = PQnotifies(connection);
     if (notification == NULL) return NULL;
-    char *channel = strdup(notification->relname);
+    char *text = strdup(notification->extra);
     PQfreemem(notification);
-    return channel;
+    return text;
 }
 
 static char *setting(const char *address, const char *keyword, bool *is_valid) {
@@ -84,7 +84,7 @@ static const struct postgresql_library library = {
     .cmdTuples = PQcmdTuples,
     .readRow = read_row,
     .silence = silence,
-    .nextChannel = next_channel,
+    .nextNotification = next_notification,
     .setting = setting,
 };
 

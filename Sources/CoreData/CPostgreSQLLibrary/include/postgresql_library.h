@@ -63,8 +63,8 @@ struct postgresql_library {
     void (*readRow)(const struct pg_result *, int row, struct postgresql_field *fields, int count);
     /// Drops notices instead of writing them to standard error.
     void (*silence)(struct pg_conn *);
-    /// Returns the channel of the next notification that has arrived; null if there is none. Free it with `free`.
-    char *(*nextChannel)(struct pg_conn *);
+    /// Returns what the next notification says that has arrived; null if there is none. Free it with `free`.
+    char *(*nextNotification)(struct pg_conn *);
     /// Returns a setting of a connection string; null if the string does not have it. Free it with `free`. An
     /// error is set if the string is not valid; its text may contain the whole string.
     char *(*setting)(const char *address, const char *keyword, bool *isValid);

@@ -55,8 +55,13 @@ extension URL {
     /// The URL without the password that it may have: no error and no log may show it.
     var withoutPassword: URL {
         guard !isFileURL, var components = URLComponents(url: self, resolvingAgainstBaseURL: false) else { return self }
-        let items = components.queryItems?.filter { $0.name != "password" && $0.name != "direct" }
-        guard components.password != nil || items?.count != components.queryItems?.count else { return self }
+        let items = components.queryItems?.filter { $0.name != "password" && $0.name != "sslpassword" }
+            .map { item in
+                // The address past a pooler may have a password of its own.
+                guard item.name == "direct", let value = item.value else { return item }
+                return URLQueryItem(name: item.name, value: URL(string: value)?.withoutPassword.absoluteString)
+            }
+        guard components.password != nil || items != components.queryItems else { return self }
         components.password = nil
         components.queryItems = items
         return components.url ?? self

@@ -19,9 +19,11 @@ extension PostgreSQLStore {
     /// - Throws: ``SaveConflicts`` if rows or unique values conflict; for other errors, those documented for programs.
     func save(_ request: NSSaveChangesRequest) throws -> SavedRows {
         let changes = SaveChanges(request)
-        return try measurements.save {
+        let saved = try measurements.save {
             try convertingErrors { try retrying { try write(changes) } }
         }
+        announce(saved.transactionNumber, isByContext: true)
+        return saved
     }
 
     /// Writes all changes in one round trip. If there is a conflict, writes again statement by statement, to learn of all.
@@ -124,7 +126,7 @@ extension PostgreSQLStore: BatchStore {
         _ body: (BatchWriter<PostgreSQLSession>) throws -> BatchOutcome
     ) throws -> BatchOutcome {
         let database = try writable()
-        return try convertingErrors {
+        let (outcome, number) = try convertingErrors {
             let (outcome, writer) = try writing { session in
                 try database.withPlans { plans in
                     let history = database.history.map { HistoryWriter(session, $0, origin) }
@@ -137,7 +139,9 @@ extension PostgreSQLStore: BatchStore {
             }
             noteWrittenMetadata()
             cache.forget(writer.changed, andAllOf: writer.changedRoots.union(database.relatedRoots))
-            return outcome
+            return (outcome, writer.history?.number)
         }
+        if outcome.count > 0 { announce(number) }
+        return outcome
     }
 }

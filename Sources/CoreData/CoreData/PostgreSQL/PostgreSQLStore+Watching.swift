@@ -4,6 +4,26 @@ internal import PostgreSQLClient
 /// What others see of the store: changes of its rows, its state at a moment, and what it costs.
 extension PostgreSQLStore {
     var tracing: DatabaseTracing { DatabaseTracing(meter: measurements.statements, trips: trips) }
+
+    /// Returns a watch on the store, if the options ask for one.
+    func makeWatch(for coordinator: NSPersistentStoreCoordinator) -> DatabaseWatch? {
+        guard options?.isSet(NSPersistentStoreRemoteChangeNotificationPostOptionKey) == true, let url, let database
+        else { return nil }
+        do {
+            let number = keepsHistory ? try lastTransactionNumber() : nil
+            let changes = RemoteChanges(coordinator, uuid: uuid, url: url, lastNumber: number)
+            return DatabaseWatch(
+                database.pool.address,
+                uuid: uuid,
+                changes,
+                history: database.history?.statements,
+                tracing: tracing
+            )
+        } catch {
+            Log.warning("Cannot watch \(ErrorFactory.store(at: url)) for changes: \(error)")
+            return nil
+        }
+    }
 }
 
 extension PostgreSQLStore: MeasuredStore {

@@ -10,6 +10,8 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
     let trips = TripCounter()
     /// The open database; nil before the store is opened and after it is closed.
     private(set) var database: Database?
+    /// Announces changes by this and other programs; nil unless the options ask for it.
+    private(set) var watch: DatabaseWatch?
     private var knownMetadata = StoreMetadata(uuid: "", values: [:])
     private var hasNewMetadata = false
     private let metadataLock = NSLock()
@@ -61,12 +63,24 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
         }
     }
 
+    /// Begins to announce changes, if the options ask for it.
+    override func didAdd(to coordinator: NSPersistentStoreCoordinator) {
+        watch = makeWatch(for: coordinator)
+    }
+
+    /// Announces a save, if the options ask for it.
+    func announce(_ number: Int64?, isByContext: Bool = false) {
+        watch?.announce(number, isByContext: isByContext)
+    }
+
     override func willRemove(from coordinator: NSPersistentStoreCoordinator?) {
         close()
         cache.forgetAll()
     }
 
     private func close() {
+        watch?.end()
+        watch = nil
         database?.pool.close()
         database = nil
     }

@@ -40,6 +40,12 @@ package struct PostgreSQLAddress: Sendable, Hashable {
         text = parts[0] + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
     }
 
+    /// The address past a pooler; nil if there is a pooler and no other address. Without a pooler, it is this one.
+    package var direct: PostgreSQLAddress? {
+        if let text = settings[.direct] { return URL(string: text).flatMap(PostgreSQLAddress.init) }
+        return settings[.pooler] == nil ? self : nil
+    }
+
     /// Returns a setting of this package; nil if the address does not have it.
     package subscript(setting: Setting) -> String? { settings[setting] }
 

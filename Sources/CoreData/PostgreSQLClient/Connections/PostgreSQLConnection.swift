@@ -147,15 +147,15 @@ package final class PostgreSQLConnection {
         library.cmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
     }
 
-    /// Returns the channels of the notifications that have arrived.
+    /// Returns what the notifications say that have arrived.
     package func takeNotifications() throws(PostgreSQLError) -> [String] {
         guard handle != nil, library.consumeInput(handle) == 1 else { throw error(nil, nil) }
-        var channels: [String] = []
-        while let channel = library.nextChannel(handle) {
-            channels.append(String(cString: channel))
-            free(channel)
+        var texts: [String] = []
+        while let text = library.nextNotification(handle) {
+            texts.append(String(cString: text))
+            free(text)
         }
-        return channels
+        return texts
     }
 
     /// Calls the body with a list of texts that ends with nil.
