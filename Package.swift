@@ -126,7 +126,7 @@ let coreData: [Target] = [
         in: "CoreData",
         needs: [
             "CoreData", "CoreDataConformance", "CoreDataPostgreSQL", "FoundationBackfill", "PostgreSQLClient",
-            "PostgreSQLCluster", "SeededRandom", "StatementMeasuring", "fetch-fuzz",
+            "PostgreSQLCluster", "SeededRandom", "StatementMeasuring", "TSanMutex", "fetch-fuzz",
         ]
     ),
     .tests("CoreDataPortingTests", in: "CoreData", needs: ["CoreDataPorting", "SeededRandom"]),

@@ -69,6 +69,7 @@ static const struct postgresql_library library = {
     .enterPipelineMode = PQenterPipelineMode,
     .exitPipelineMode = PQexitPipelineMode,
     .pipelineSync = PQpipelineSync,
+    .sendFlushRequest = PQsendFlushRequest,
     .consumeInput = PQconsumeInput,
     .putCopyData = PQputCopyData,
     .putCopyEnd = PQputCopyEnd,

@@ -14,6 +14,16 @@ package struct PostgreSQLError: Error, Sendable, Equatable {
     package var constraint: String?
     /// The statement that failed, if one did.
     package var sql: String?
+    /// The transaction whose COMMIT was sent, and for which no answer has come.
+    package var lostCommit: LostCommit?
+
+    /// A transaction that has been committed or not.
+    package struct LostCommit: Sendable, Equatable {
+        /// The server's number of the transaction; nil if it is not known either.
+        package let transaction: UInt64?
+
+        package init(transaction: UInt64?) { self.transaction = transaction }
+    }
 
     package init(code: String, message: String, sql: String? = nil) {
         self.code = code
@@ -50,11 +60,17 @@ package struct PostgreSQLError: Error, Sendable, Equatable {
     /// The kind of the error.
     package var `class`: Substring { code.prefix(2) }
 
+    /// The codes with which the server ends a connection: it shuts down, has crashed, starts, had to wait too long, or has as
+    /// many as it takes.
+    private static let endings: Set = ["57P01", "57P02", "57P03", "57P05", "25P03", "53300"]
+
     /// Whether the connection is lost, or the server is about to end it.
     package var isConnection: Bool {
-        code.isEmpty || self.class == "08" || ["57P01", "57P02", "57P03"].contains(code)
+        code.isEmpty || self.class == "08" || Self.endings.contains(code)
     }
 
+    /// Whether the transaction was not committed because the connection was lost before.
+    package var isUnfinished: Bool { isConnection && lostCommit == nil }
     /// Whether the transaction would succeed if it was run again: others were in its way.
     package var isTransient: Bool { code == "40001" || code == "40P01" }
     /// Whether a unique value exists already.

@@ -44,6 +44,7 @@ struct postgresql_library {
     int (*enterPipelineMode)(struct pg_conn *);
     int (*exitPipelineMode)(struct pg_conn *);
     int (*pipelineSync)(struct pg_conn *);
+    int (*sendFlushRequest)(struct pg_conn *);
     int (*consumeInput)(struct pg_conn *);
     int (*putCopyData)(struct pg_conn *, const char *bytes, int count);
     int (*putCopyEnd)(struct pg_conn *, const char *reason);

@@ -17,11 +17,13 @@ extension PostgreSQLStore {
 extension ErrorFactory {
     /// Returns the error for a failure of the server or the connection: a specific one where there is a code for it.
     static func postgreSQL(_ error: PostgreSQLError, at url: URL?) -> CocoaError {
+        if error.lostCommit != nil { return undecided(error, at: url) }
         if error.isConnection { return unreachable(error, at: url) }
-        if error.isTimeout { return busy(error, at: url) }
+        if error.isTimeout || error.isTransient { return busy(error, at: url) }
         if error.isReadOnly { return unwritable(error, at: url) }
         if error.isFull { return full(error, at: url) }
-        if error.isMissingObject { return incompatibleSchema(at: url, reason: error.message) }
+        if error.isForeignKeyViolation { return orphaned(error, at: url) }
+        if error.isMissingObject { return misshapen(error, at: url) }
         return makeError(
             .persistentStoreSave,
             "PostgreSQL failed on \(store(at: url)): \(text(error))",
@@ -36,8 +38,41 @@ extension ErrorFactory {
         makeError(
             .persistentStoreOpen,
             "Cannot reach \(store(at: url)): \(text(error))",
-            advice: "Check that the server runs and accepts this user. What was being saved may or may not be there: "
-                + "fetch before you save again",
+            advice: "Check that the server runs and accepts this user. Nothing was written",
+            storeURL: url,
+            userInfo: info(error)
+        )
+    }
+
+    /// 134030: The connection was lost while a transaction was being committed, and its end cannot be looked up.
+    private static func undecided(_ error: PostgreSQLError, at url: URL?) -> CocoaError {
+        makeError(
+            .persistentStoreSave,
+            "The connection to \(store(at: url)) was lost while changes were being committed, and whether they are written "
+                + "cannot be told: \(text(error))",
+            advice: "All of them are written, or none: fetch before you save again",
+            storeURL: url,
+            userInfo: info(error)
+        )
+    }
+
+    /// 134020: A table or a column is missing that the model needs.
+    private static func misshapen(_ error: PostgreSQLError, at url: URL?) -> CocoaError {
+        makeError(
+            .persistentStoreIncompatibleSchema,
+            "The tables of \(store(at: url)) are not those of this model: \(text(error))",
+            advice: "Undo what was changed in the database, or migrate the store to the model. Nothing was written",
+            storeURL: url,
+            userInfo: info(error)
+        )
+    }
+
+    /// 133000: Another program has deleted what a saved object refers to, or refers to what is deleted.
+    private static func orphaned(_ error: PostgreSQLError, at url: URL?) -> CocoaError {
+        makeError(
+            .managedObjectReferentialIntegrity,
+            "Cannot save to \(store(at: url)), since another program has deleted a row that is referred to: \(text(error))",
+            advice: "Refresh the objects and their relationships, and save again",
             storeURL: url,
             userInfo: info(error)
         )

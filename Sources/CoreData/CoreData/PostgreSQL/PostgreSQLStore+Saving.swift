@@ -8,8 +8,12 @@ extension PostgreSQLStore {
     func allocateKeys(_ count: Int, of entity: EntityLayout) throws -> Int64 {
         let database = try writable()
         return try convertingErrors {
-            try database.pool.withConnection { connection in
-                try database.withPlans { try PrimaryKeys(database.session(connection), $0).allocate(count, of: entity) }
+            try retrying {
+                try database.pool.withConnection { connection in
+                    try database.withPlans { plans in
+                        try PrimaryKeys(database.session(connection), plans).allocate(count, of: entity)
+                    }
+                }
             }
         }
     }
@@ -39,7 +43,7 @@ extension PostgreSQLStore {
         let database = try writable()
         let stamp = cache.stamp
         do {
-            let saved = try writing { session in
+            let saved = try writingOnce(changes) { session in
                 try database.withPlans { try write(changes, session, $0, database, isOptimistic: isOptimistic) }
             }
             noteWrittenMetadata()
@@ -88,12 +92,12 @@ extension PostgreSQLStore {
         if !database.relatedRoots.isEmpty { cache.forget([], andAllOf: database.relatedRoots) }
     }
 
-    /// Runs the body again if another transaction was in its way.
+    /// Runs the body again if another transaction was in its way, the connection was lost before the end, or tables have changed.
     func retrying<Result>(_ body: () throws -> Result) throws -> Result {
         for retry in 1...Self.mostRetries {
             do {
                 return try body()
-            } catch let error as PostgreSQLError where error.isTransient {
+            } catch let error as PostgreSQLError where error.isTransient || error.isUnfinished || error.isStalePlan {
                 // Those that were in each other's way begin again at different times.
                 usleep(.random(in: 0..<UInt32(retry * 20_000)))
             }
@@ -120,7 +124,8 @@ extension PostgreSQLStore: BatchStore {
         try writeBatch(plan.origin) { try BatchDeleter($0, plan).delete() }
     }
 
-    /// Runs the body in a transaction. If it throws, nothing is written.
+    /// Runs the body in a transaction. If it throws, nothing is written. It runs once, because rows that the program hands over one
+    /// by one do not come again.
     private func writeBatch(
         _ origin: SaveOrigin,
         _ body: (BatchWriter<PostgreSQLSession>) throws -> BatchOutcome

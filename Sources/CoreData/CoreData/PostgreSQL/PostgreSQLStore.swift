@@ -116,7 +116,7 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
 
     override func saveMetadata() throws {
         guard unwrittenMetadata != nil, let database, !database.isReadOnly else { return }
-        try convertingErrors { try writing { try writeMetadata(on: $0) } }
+        try convertingErrors { try retrying { try writing { try writeMetadata(on: $0) } } }
         noteWrittenMetadata()
     }
 
@@ -159,7 +159,7 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
 
     func reading<Result>(_ body: (PostgreSQLSession) throws -> Result) throws -> Result {
         let database = try opened()
-        return try database.pool.withConnection { try body(database.session($0)) }
+        return try database.pool.reading { try body(database.session($0)) }
     }
 
     func readingOneMoment<Result>(_ body: (PostgreSQLSession) throws -> Result) throws -> Result {
@@ -167,9 +167,16 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
     }
 
     func writing<Result>(_ body: (PostgreSQLSession) throws -> Result) throws -> Result {
+        try writing(isNumbered: false, body)
+    }
+
+    /// Runs the body in a transaction.
+    ///
+    /// - Parameter isNumbered: Whether the end of the transaction can be looked up.
+    func writing<Result>(isNumbered: Bool, _ body: (PostgreSQLSession) throws -> Result) throws -> Result {
         let database = try writable()
         return try database.pool.withConnection { connection in
-            try connection.transaction {
+            try connection.transaction(isNumbered: isNumbered) {
                 if database.history != nil { try connection.queue(DatabaseHistory.lock(database.tables.dialect)) }
                 return try body(database.session(connection))
             }

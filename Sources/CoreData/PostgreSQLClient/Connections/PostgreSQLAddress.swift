@@ -16,6 +16,8 @@ package struct PostgreSQLAddress: Sendable, Hashable {
         case direct
         /// The most connections that are open at the same time.
         case connections
+        /// The seconds during which the server is tried again when it cannot be reached, such as while it restarts.
+        case patience
     }
 
     /// The address as libpq reads it, which may contain a password.
@@ -55,6 +57,11 @@ package struct PostgreSQLAddress: Sendable, Hashable {
     /// The most connections that are open at the same time; nil if the address does not say so.
     package var connectionLimit: Int? { settings[.connections].flatMap { Int($0) } }
 
+    /// How long the server is tried again when it cannot be reached; nil if the address does not say so.
+    package var patience: Duration? { seconds.map { .seconds($0) } }
+
+    private var seconds: Double? { settings[.patience].flatMap { Double($0) } }
+
     /// The address for what needs a connection of its own: that without the pooler, if this one has it.
     package var direct: PostgreSQLAddress {
         settings[.direct].flatMap { URL(string: $0) }.flatMap { PostgreSQLAddress($0) } ?? self
@@ -67,6 +74,9 @@ package struct PostgreSQLAddress: Sendable, Hashable {
         }
         if settings[.connections] != nil, connectionLimit.map({ $0 < 1 }) ?? true {
             return "the setting connections is not a number above 0"
+        }
+        if settings[.patience] != nil, seconds.map({ !($0 >= 0 && $0 <= 86_400) }) ?? true {
+            return "the setting patience is not a number of seconds, of which a day has 86400"
         }
         guard let direct = settings[.direct], URL(string: direct).flatMap({ PostgreSQLAddress($0) }) == nil else {
             return nil

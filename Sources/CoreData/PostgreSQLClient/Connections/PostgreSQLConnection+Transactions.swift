@@ -8,25 +8,77 @@ package enum PostgreSQLTransaction: String, Sendable {
     case reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 }
 
+/// What has become of a transaction.
+package enum PostgreSQLTransactionEnd: String, Sendable {
+    case committed, aborted
+    case inProgress = "in progress"
+    /// The server does not know it any more.
+    case unknown
+}
+
 extension PostgreSQLConnection {
     /// Runs the body in a transaction, which is rolled back if the body throws. Transactions cannot be nested.
+    ///
+    /// - Parameter isNumbered: Whether the server tells the transaction's number, with which its end can be looked up.
+    /// - Throws: Errors of the body and the server; with ``PostgreSQLError/lostCommit`` if the connection is lost after COMMIT
+    ///   was sent.
     package func transaction<Result>(
         _ kind: PostgreSQLTransaction = .writing,
+        isNumbered: Bool = false,
         _ body: () throws -> Result
     ) throws -> Result {
         guard !inTransaction else { throw PostgreSQLError.misuse("a transaction is already open", sql: kind.rawValue) }
+        let result: Result
         do {
             // Sent with the first statement that is waited for.
             try queue(kind.rawValue)
             hasBegun = true
-            let result = try body()
-            try queue("COMMIT")
-            try awaitQueue()
-            hasBegun = false
-            return result
+            transactionNumber = nil
+            if isNumbered { try queueNumber() }
+            result = try body()
         } catch {
             rollBack()
             throw error
+        }
+        try commit()
+        return result
+    }
+
+    private func commit() throws(PostgreSQLError) {
+        do throws(PostgreSQLError) {
+            try queue("COMMIT")
+            try awaitQueue()
+            hasBegun = false
+        } catch {
+            rollBack()
+            guard error.isConnection, transactionNumber != nil || error.code.isEmpty else { throw error }
+            var error = error
+            error.lostCommit = PostgreSQLError.LostCommit(transaction: transactionNumber)
+            throw error
+        }
+    }
+
+    /// Asks for the number of the transaction. The server answers at once, although nobody waits for it: what was sent before the
+    /// connection was lost can be read.
+    private func queueNumber() throws(PostgreSQLError) {
+        let statement = try statement("SELECT pg_current_xact_id()")
+        numberPlace = queued.count
+        try queue(statement)
+        guard library.sendFlushRequest(handle) == 1 else { throw error(nil, statement.sql) }
+    }
+
+    /// Returns what has become of a transaction whose end is not known.
+    package func end(of transaction: UInt64) throws(PostgreSQLError) -> PostgreSQLTransactionEnd {
+        let statement = try statement("SELECT pg_xact_status(CAST($1 AS xid8))")
+        defer { statement.giveBack() }
+        do throws(PostgreSQLError) {
+            try statement.bind(Int64(bitPattern: transaction), at: 1)
+            guard try statement.step(), !statement.value(0).isNull else { return .unknown }
+            return PostgreSQLTransactionEnd(rawValue: statement.value(0).string) ?? .unknown
+        } catch {
+            // After a crash, the server may have forgotten that it has given the number away.
+            guard error.code == "22023" else { throw error }
+            return .aborted
         }
     }
 

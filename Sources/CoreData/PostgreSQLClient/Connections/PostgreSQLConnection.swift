@@ -53,6 +53,12 @@ package final class PostgreSQLConnection {
     /// Whether a transaction has begun that the server may not know of yet.
     @exclusivity(unchecked)
     var hasBegun = false
+    /// The server's number of the transaction that has begun last, once that is known.
+    @exclusivity(unchecked)
+    var transactionNumber: UInt64?
+    /// The place in ``queued`` of the question for that number.
+    @exclusivity(unchecked)
+    var numberPlace: Int?
     /// Whether statements keep a name on the server, which some poolers do not support.
     package let keepsStatements: Bool
     let library: postgresql_library
@@ -112,6 +118,12 @@ package final class PostgreSQLConnection {
     }
     /// Whether the open transaction can only be rolled back.
     var isFailed: Bool { handle == nil || library.transactionStatus(handle) > 2 }
+    /// Whether nothing has arrived that nobody has asked for, such as the end of the connection.
+    package var isSilent: Bool {
+        guard handle != nil else { return false }
+        var place = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        return poll(&place, 1, 0) == 0
+    }
     package var isEncrypted: Bool { handle != nil && library.sslInUse(handle) != 0 }
     /// The version of the server, such as 150018 for 15.18.
     package var serverVersion: Int { Int(library.serverVersion(handle)) }

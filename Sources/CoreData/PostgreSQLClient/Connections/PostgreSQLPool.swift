@@ -14,6 +14,8 @@ package final class PostgreSQLPool: Sendable {
         var idle: [LentConnection] = []
         var lent: [LentConnection] = []
         var isClosed = false
+        /// The time since when no connection can be opened; nil while that is possible.
+        var lostSince: ContinuousClock.Instant?
     }
 
     /// The time after which an idle connection is closed.
@@ -25,10 +27,18 @@ package final class PostgreSQLPool: Sendable {
     /// Counts the connections that may still be lent. A semaphore, because a mutex cannot wait for a condition.
     private let vacancies: DispatchSemaphore
 
-    /// - Parameter configure: Configures each connection.
+    /// The time during which lost connections are opened again and again, so that a server can restart.
+    private let patience: Duration
+
+    /// Creates a pool.
+    ///
+    /// - Parameters:
+    ///   - limit: The most connections that are open at the same time.
+    ///   - configure: Configures each connection.
     package init(_ address: PostgreSQLAddress, limit: Int, configure: @escaping Configuration = { _ in }) {
         self.address = address
         self.configure = configure
+        patience = address.patience ?? .seconds(5)
         vacancies = DispatchSemaphore(value: max(limit, 1))
     }
 
@@ -57,6 +67,21 @@ package final class PostgreSQLPool: Sendable {
         }
     }
 
+    /// Runs a body that only reads with a connection; once more if the connection turns out to be lost, or tables have changed,
+    /// unless the thread had the connection before.
+    package func reading<Result>(_ body: (PostgreSQLConnection) throws -> Result) throws -> Result {
+        do {
+            return try withConnection(body)
+        } catch let error as PostgreSQLError where (error.isConnection || error.isStalePlan) && !isLendingToThisThread {
+            return try withConnection(body)
+        }
+    }
+
+    private var isLendingToThisThread: Bool {
+        let thread = pthread_self()
+        return state.withLock { state in state.lent.contains { $0.thread == thread } }
+    }
+
     /// Adds a connection that is open and configured already.
     package func add(_ connection: PostgreSQLConnection) {
         let idle = LentConnection(connection)
@@ -72,7 +97,7 @@ package final class PostgreSQLPool: Sendable {
         if let ours = state.withLock({ state in state.lent.first { $0.thread == thread } }) { return (ours, true) }
         vacancies.wait()
         do throws(PostgreSQLError) {
-            let idle = try takeIdle()
+            let idle = try takeUsable()
             let lent = if let idle { idle.now } else { LentConnection(try connect()) }
             state.withLock { $0.lent.append(lent) }
             return (lent, false)
@@ -82,10 +107,43 @@ package final class PostgreSQLPool: Sendable {
         }
     }
 
+    /// Opens a connection. A server that cannot be reached is tried again until the patience ends.
+    package static func open(_ address: PostgreSQLAddress, patience: Duration) throws(PostgreSQLError)
+        -> PostgreSQLConnection
+    {
+        let begin = ContinuousClock.now
+        while true {
+            do throws(PostgreSQLError) {
+                return try PostgreSQLConnection(address)
+            } catch {
+                guard begin.duration(to: .now) < patience else { throw error }
+                usleep(.random(in: 20_000..<100_000))
+            }
+        }
+    }
+
+    /// Opens a connection. All threads share the patience: when it has ended, each tries once.
     private func connect() throws(PostgreSQLError) -> PostgreSQLConnection {
-        let connection = try PostgreSQLConnection(address)
-        configure(connection)
-        return connection
+        let since = state.withLock { $0.lostSince }
+        let left = since.map { patience - $0.duration(to: .now) } ?? patience
+        do throws(PostgreSQLError) {
+            let connection = try Self.open(address, patience: left)
+            state.withLock { $0.lostSince = nil }
+            configure(connection)
+            return connection
+        } catch {
+            state.withLock { $0.lostSince = since ?? .now - patience }
+            throw error
+        }
+    }
+
+    /// Takes an idle connection that the server has not ended in the meantime; nil if there is none.
+    private func takeUsable() throws(PostgreSQLError) -> LentConnection? {
+        while let idle = try takeIdle() {
+            if idle.connection.isSilent { return idle }
+            idle.end()
+        }
+        return nil
     }
 
     /// Takes an idle connection; nil if there is none.

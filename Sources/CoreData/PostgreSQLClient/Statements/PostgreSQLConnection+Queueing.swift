@@ -57,8 +57,9 @@ extension PostgreSQLConnection {
     /// Receives the results of the statements that were sent. Returns the error of the first that failed; nil if none has.
     private func receiveQueue() throws(PostgreSQLError) -> PostgreSQLError? {
         guard !queued.isEmpty else { return nil }
-        let sent = queued
+        let (sent, numberPlace) = (queued, numberPlace)
         queued = []
+        self.numberPlace = nil
         guard handle != nil else { throw .misuse("the connection is closed", sql: sent.last) }
         tripCount += 1
         let begin = tracingTime
@@ -67,17 +68,29 @@ extension PostgreSQLConnection {
         var place = 0
         receivePipeline { result in
             switch library.resultStatus(result) {
-            case Status.command, Status.rows: changes = count(of: result)
+            case Status.command, Status.rows:
+                changes = count(of: result)
+                if place == numberPlace { transactionNumber = firstNumber(in: result) }
             case Status.aborted: break
-            default: failure = failure ?? error(result, place < sent.count ? sent[place] : nil)
+            // What follows the last answer is the end of the connection, which the next statement tells of.
+            default: if place < sent.count { failure = failure ?? error(result, sent[place]) }
             }
             place += 1
         }
         tellEndOfQueue(since: begin)
+        if let failure, failure.isStalePlan { statements.forget(failure) }
         if failure == nil, place < sent.count { throw error(nil, sent.last) }
         // The server skips whatever follows a failure, so some may not have been prepared.
         if failure != nil { for sql in preparing { statements.forget(sql) } }
         preparing = []
         return failure
+    }
+
+    /// Returns the number in the first column of the first row.
+    private func firstNumber(in result: OpaquePointer) -> UInt64? {
+        guard library.ntuples(result) == 1, library.nfields(result) == 1 else { return nil }
+        var field = postgresql_field(start: nil, count: 0, type: ServerType.int8)
+        library.readRow(result, 0, &field, 1)
+        return field.count == 8 ? UInt64(bitPattern: ServerField(field).int64) : nil
     }
 }

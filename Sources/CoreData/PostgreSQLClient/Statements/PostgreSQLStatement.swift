@@ -143,6 +143,7 @@ public final class PostgreSQLStatement {
         } catch {
             isRunning = false
             tellEnd()
+            if error.isStalePlan { connection.statements.forget(error) }
             guard error.isStalePlan, !connection.inTransaction else { throw error }
             try startAnew()
             return try receive()
@@ -159,7 +160,6 @@ public final class PostgreSQLStatement {
 
     /// Prepares the statement again and runs it, because the tables have changed since it was prepared.
     private func startAnew() throws(PostgreSQLError) {
-        connection.statements.forget(sql)
         let renewed = try connection.plan(for: sql)
         guard renewed.parameterTypes == plan.parameterTypes, renewed.columnTypes == plan.columnTypes else {
             throw PostgreSQLError(code: "0A000", message: "tables have changed while the statement ran", sql: sql)

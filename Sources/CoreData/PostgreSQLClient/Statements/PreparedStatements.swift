@@ -57,6 +57,16 @@ final class PreparedStatements {
         latest = nil
     }
 
+    func forgetAll() {
+        plans = [:]
+        latest = nil
+    }
+
+    /// Forgets what the server does not know any more, or not as it is remembered here.
+    func forget(_ failure: PostgreSQLError) {
+        if failure.code == "26000" { forgetAll() } else if let sql = failure.sql { forget(sql) }
+    }
+
     func nextName() -> String {
         nameCount += 1
         return "c\(nameCount)"

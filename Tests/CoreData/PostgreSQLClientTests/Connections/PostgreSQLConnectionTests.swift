@@ -102,7 +102,6 @@ struct PostgreSQLConnectionTests {
         try ask()
         for mode in ["immediate", "fast"] {
             try cluster.restart(mode)
-            #expect { try ask() } throws: { ($0 as? PostgreSQLError)?.isConnection == true }
             try ask()
         }
         try cluster.stop()

@@ -18,7 +18,7 @@ struct DatabaseOpening {
 
     func open() throws -> (PostgreSQLStore.Database, StoreMetadata) {
         Log.annotation("store \(address.description), schema \(schema)")
-        let connection = try PostgreSQLConnection(address.direct)
+        let connection = try PostgreSQLPool.open(address.direct, patience: address.patience ?? .zero)
         tracing.begin(on: connection)
         try requireEncoding(connection)
         let dialect = SQLDialect.postgreSQL(schema: schema)
