@@ -42,12 +42,6 @@ package struct PostgreSQLAddress: Sendable, Hashable {
         text = parts[0] + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
     }
 
-    /// The address past a pooler; nil if there is a pooler and no other address. Without a pooler, it is this one.
-    package var direct: PostgreSQLAddress? {
-        if let text = settings[.direct] { return URL(string: text).flatMap(PostgreSQLAddress.init) }
-        return settings[.pooler] == nil ? self : nil
-    }
-
     /// Returns a setting of this package; nil if the address does not have it.
     package subscript(setting: Setting) -> String? { settings[setting] }
 
@@ -102,7 +96,7 @@ package struct PostgreSQLAddress: Sendable, Hashable {
     private var secrets: [String] {
         guard let components = URLComponents(string: text) else { return [] }
         let items = (components.queryItems ?? []).filter { $0.name == "password" }.compactMap(\.value)
-        let direct = settings[.direct] == nil ? [] : self.direct.secrets
+        let direct = self.direct == self ? [] : self.direct.secrets
         return [components.percentEncodedPassword, components.password].compactMap { $0 } + items + direct
     }
 

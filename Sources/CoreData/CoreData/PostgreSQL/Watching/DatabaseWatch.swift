@@ -31,7 +31,7 @@ final class DatabaseWatch: Sendable {
             changes.announce(number, isByContext: false)
         }
         listener = PostgreSQLListener(
-            address.direct ?? address,
+            address.direct,
             channel: Self.channel(of: uuid),
             configure: { tracing.begin(on: $0) },
             body
