@@ -81,6 +81,10 @@ package struct PostgreSQLError: Error, Sendable, Equatable {
     package var isForeignKeyViolation: Bool { code == "23503" }
     /// Whether a prepared statement has to be prepared again, because tables have changed or a pooler has lost it.
     package var isStalePlan: Bool { code == "0A000" || code == "26000" }
+    /// Whether a transaction could not join a snapshot, because nobody holds it any more.
+    var isMissingSnapshot: Bool { code == "22023" || code == "42704" }
+    /// Whether the server does not know a function or a feature.
+    package var isUnsupported: Bool { code == "42883" || code == "0A000" }
     /// Whether something was waited for longer than allowed.
     package var isTimeout: Bool { code == "55P03" || code == "57014" }
     /// Whether the disk is full.

@@ -16,8 +16,8 @@ extension NSManagedObjectContext {
     /// ``save()``, ``reset()`` and merging changes move the context to the version that is current at its next read.
     /// Objects keep the values that they have; refresh them to read those of the new version.
     ///
-    /// Only SQLite stores with a write-ahead log can be pinned; the context reads other stores in their current state.
-    /// Contexts with a parent are never pinned.
+    /// SQLite stores with a write-ahead log can be pinned, and stores on PostgreSQL for five minutes, after which reading fails
+    /// with error 134070; the context reads other stores in their current state. Contexts with a parent are never pinned.
     ///
     /// - Important: While a version is used by a context or a token, the store's write-ahead log grows with everything
     ///   that is saved, on Linux as on Apple platforms. Unpin contexts that are not in use. At most 16 versions of a

@@ -197,6 +197,17 @@ extension ErrorFactory {
         )
     }
 
+    /// 134070: A pinned version of a store was kept for too long, or its server has ended it.
+    static func lostGeneration(at url: URL?) -> CocoaError {
+        makeError(
+            .persistentStoreOperation,
+            "The pinned version of \(store(at: url)) is not kept any more: it is older than five minutes, or the server has "
+                + "ended the connection that kept it",
+            advice: "Pin the context anew with setQueryGenerationFrom(.current), and refresh its objects",
+            storeURL: url
+        )
+    }
+
     /// 134070: A query generation token belongs to another coordinator.
     static func foreignGeneration() -> CocoaError {
         makeError(

@@ -26,6 +26,19 @@ extension PostgreSQLStore {
     }
 }
 
+extension PostgreSQLStore: PinnableStore {
+    /// Returns the current moment; nil if a pooler is between, without a direct address.
+    func currentState() throws -> (any StoreState)? {
+        let moments = try opened().moments
+        return try convertingErrors { try moments.current { cache.stamp } }
+    }
+
+    /// Whether the current thread reads a pinned moment, for which cached rows must not be used.
+    var isReadingGeneration: Bool { database?.moments.readStamp != nil }
+
+    func stamp(of session: PostgreSQLSession) -> UInt64 { database?.moments.readStamp ?? cache.stamp }
+}
+
 extension PostgreSQLStore: MeasuredStore {
     func describe(_ report: inout CoreDataReport.Store) {
         report.roundTrips = trips.count

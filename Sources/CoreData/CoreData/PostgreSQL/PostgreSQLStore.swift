@@ -81,6 +81,7 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
     private func close() {
         watch?.end()
         watch = nil
+        database?.moments.end()
         database?.pool.close()
         database = nil
     }
@@ -144,7 +145,6 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
     // MARK: - Connections
 
     var keepsHistory: Bool { database?.history != nil }
-    var isReadingGeneration: Bool { false }
 
     func opened() throws -> Database {
         guard let database else { throw ErrorFactory.cannotOpenStore(at: url, reason: "the store has been closed") }
@@ -182,14 +182,14 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
             }
         }
     }
-
-    func stamp(of session: PostgreSQLSession) -> UInt64 { cache.stamp }
 }
 
 extension PostgreSQLStore {
     /// The open database of a store.
     final class Database: OpenTables {
         let pool: PostgreSQLPool
+        /// The moments that contexts are pinned to.
+        let moments: PinnedMoments
         let tables: StoreTables
         /// The statements that write rows, for each thread that is not writing at the moment.
         private var idlePlans: [SavePlans] = []
@@ -206,12 +206,14 @@ extension PostgreSQLStore {
 
         init(
             pool: PostgreSQLPool,
+            moments: PinnedMoments,
             tables: StoreTables,
             constraints: [String: [String]],
             history: HistoryLayout?,
             isReadOnly: Bool
         ) {
             self.pool = pool
+            self.moments = moments
             self.tables = tables
             self.constraints = constraints
             self.history = history

@@ -30,10 +30,7 @@ extension PostgreSQLConnection {
         guard !inTransaction else { throw PostgreSQLError.misuse("a transaction is already open", sql: kind.rawValue) }
         let result: Result
         do {
-            // Sent with the first statement that is waited for.
-            try queue(kind.rawValue)
-            hasBegun = true
-            transactionNumber = nil
+            try begin(kind)
             if isNumbered { try queueNumber() }
             result = try body()
         } catch {
@@ -80,6 +77,13 @@ extension PostgreSQLConnection {
             guard error.code == "22023" else { throw error }
             return .aborted
         }
+    }
+
+    /// Begins a transaction, with the first statement that is waited for. ``rollBack()`` ends it.
+    package func begin(_ kind: PostgreSQLTransaction) throws(PostgreSQLError) {
+        try queue(kind.rawValue)
+        hasBegun = true
+        transactionNumber = nil
     }
 
     /// Runs the body with a consistent view of the database: in the open transaction, or else in one of its own.

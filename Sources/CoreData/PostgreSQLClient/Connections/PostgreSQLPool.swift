@@ -171,6 +171,37 @@ package final class PostgreSQLPool: Sendable {
         vacancies.signal()
     }
 
+    // MARK: - Connections that are held
+
+    /// Takes a connection out of the pool, regardless of its limit.
+    func take() throws(PostgreSQLError) -> LentConnection {
+        if let idle = try takeUsable() { return idle.now }
+        return LentConnection(try connect())
+    }
+
+    /// Takes back a connection that was taken out.
+    func takeBack(_ taken: LentConnection) {
+        let isFit = !taken.connection.isClosed && taken.connection.rollBack() && taken.connection.isFit
+        let isKept = state.withLock { state in
+            guard isFit, !state.isClosed else { return false }
+            state.idle.append(taken.now)
+            return true
+        }
+        if !isKept { taken.end() }
+    }
+
+    /// Runs the body, in which this thread borrows a connection that was taken out.
+    func lending<Result>(_ taken: LentConnection, _ body: () throws -> Result) throws -> Result {
+        let lent = taken.now
+        state.withLock { $0.lent.insert(lent, at: 0) }
+        defer {
+            state.withLock { state in
+                if let place = state.lent.firstIndex(where: { $0 === lent }) { state.lent.remove(at: place) }
+            }
+        }
+        return try body()
+    }
+
     private func closeIdle() {
         let idle = state.withLock { state in
             defer { state.idle = [] }

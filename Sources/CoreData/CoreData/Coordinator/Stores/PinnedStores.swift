@@ -17,14 +17,14 @@ final class PinnedStores: ObjectStore {
     }
 
     /// Runs the body with this thread reading the pinned versions of all stores.
-    private func reading<Result>(_ body: () throws -> Result) rethrows -> Result {
+    private func reading<Result>(_ body: () throws -> Result) throws -> Result {
         try Self.use(states[...], body)
     }
 
     private static func use<Result>(
         _ states: ArraySlice<any StoreState>,
         _ body: () throws -> Result
-    ) rethrows -> Result {
+    ) throws -> Result {
         guard let first = states.first else { return try body() }
         return try first.use { try use(states.dropFirst(), body) }
     }
@@ -102,5 +102,12 @@ protocol PinnableStore: NSPersistentStore {
 /// A state that a store keeps.
 protocol StoreState: AnyObject, Sendable {
     /// Runs the body with the current thread reading the store in this state.
-    func use<Result>(_ body: () throws -> Result) rethrows -> Result
+    ///
+    /// - Throws: An error if the state is lost.
+    func use<Result>(_ body: () throws -> Result) throws -> Result
+}
+
+/// The error for a store with more pinned states than can be kept.
+struct TooManyGenerations: Error {
+    let count: Int
 }

@@ -40,6 +40,7 @@ struct DatabaseOpening {
         if !address.isPooled { pool.add(connection) }
         let database = PostgreSQLStore.Database(
             pool: pool,
+            moments: PinnedMoments(pool, at: url, tracing: tracing),
             tables: tables,
             constraints: DatabaseSchema(plan, schema: schema).constraints,
             history: history,

@@ -45,8 +45,3 @@ extension StoreConnections {
     /// Whether the current thread reads a snapshot, for which cached rows must not be used.
     var isReadingGeneration: Bool { pool?.isInSnapshot ?? false }
 }
-
-/// The error for a store with more pinned snapshots than can be kept.
-struct TooManyGenerations: Error {
-    let count: Int
-}

@@ -20,10 +20,9 @@ extension Scenario {
             _ = other.make("Note", ["title": "b"])
             try other.save()
             let found = try mine.titles()
-            if case .sqliteFile = stack.kind {
-                try expectEqual(found, ["a"])
-            } else {
-                try expectEqual(found, ["a", "b"])
+            switch stack.kind {
+            case .sqliteFile, .database: try expectEqual(found, ["a"])
+            default: try expectEqual(found, ["a", "b"])
             }
             try mine.setQueryGenerationFrom(nil)
             try expectEqual(try mine.titles(), ["a", "b"])
