@@ -186,8 +186,8 @@ let web: [Target] = [
         "WebUICoreDataTests",
         in: "Web",
         needs: [
-            "CloudKit", "CloudService", "CloudWire", "CoreData", "SlipboxCore", "StatementCounting", "WebUI",
-            "WebUICoreData", "WebUITestSupport", "slipbox",
+            "CloudKit", "CloudService", "CloudWire", "CoreData", "CoreDataPostgreSQL", "PostgreSQLCluster", "SlipboxCore",
+            "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport", "slipbox",
         ]
     ),
     .tests("GraphCanvasTests", in: "Web", needs: ["GraphCanvas", "SeededRandom", "WebUI", "WebUITestSupport"]),

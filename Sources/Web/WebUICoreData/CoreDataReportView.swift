@@ -85,6 +85,8 @@ public struct CoreDataReportView: View {
                 Text(verbatim: row.value.hitRate.map { "\(Int(($0 * 100).rounded())) %" } ?? "–")
             }
             .alignment(.numeric)
+            TableColumn("Round trips") { row in Text(verbatim: row.value.roundTrips?.formatted() ?? "–") }
+                .alignment(.numeric)
         }
     }
 

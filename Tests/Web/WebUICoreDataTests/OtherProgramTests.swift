@@ -1,4 +1,6 @@
 import CoreData
+import CoreDataPostgreSQL
+import PostgreSQLCluster
 import SlipboxCore
 import Testing
 import WebUI
@@ -44,6 +46,41 @@ struct OtherProgramTests {
             await pagesShow([])
             #expect(pages.allSatisfy { $0.failures.isEmpty && $0.patches.allSatisfy { $0.acknowledged == nil } })
         }
+    }
+
+    /// A second coordinator stands for the other program: for the server, it is one.
+    @Test(.enabled(if: PrivateCluster.shared != nil, "PostgreSQL is not installed"))
+    func whatOthersSaveToAServerAppears() async throws {
+        let place = try #require(PrivateCluster.shared?.newURL())
+        let (here, there) = (try container(at: place).viewContext, try container(at: place).viewContext)
+        let page = try HeadlessClient(here) { Notes() }
+        let note = Note(title: "On cards", context: there)
+        try there.save()
+        await page.wait(until: { page.rows == ["On cards"] && page.shows("1 drafts") })
+        #expect(page.rows == ["On cards"])
+        note.title = "A note on cards"
+        try there.save()
+        await page.wait(until: { page.rows == ["A note on cards"] })
+        #expect(page.rows == ["A note on cards"])
+        there.delete(note)
+        try there.save()
+        await page.wait(until: { page.rows.isEmpty })
+        #expect(page.rows.isEmpty && page.failures.isEmpty)
+    }
+
+    /// Returns a container with the model of Slipbox and a store on a server.
+    private func container(at place: URL) throws -> NSPersistentContainer {
+        let model = PersistenceController.createEmpty().container.managedObjectModel
+        let container = NSPersistentContainer(name: "Slipbox", managedObjectModel: model)
+        let description = NSPersistentStoreDescription(url: place)
+        description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+        description.setOption(true as NSNumber, forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
+        container.persistentStoreDescriptions = [description]
+        var failure: (any Error)?
+        container.loadPersistentStores { failure = $1 }
+        if let failure { throw failure }
+        container.viewContext.automaticallyMergesChangesFromParent = true
+        return container
     }
 
     @Test func whatIsTypedHereStays() async throws {
