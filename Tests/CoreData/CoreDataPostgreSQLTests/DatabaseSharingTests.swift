@@ -107,6 +107,16 @@ struct DatabaseSharingTests {
         #expect(made.absoluteString == "postgresql://me@db:5433/a%20b?schema=notes")
         let socket = URL.postgreSQL(host: "/run/pg", database: "app", settings: ["sslmode": "disable"])
         #expect(socket.absoluteString == "postgresql:///app?sslmode=disable&host=/run/pg")
-        #expect(NSPersistentStoreDescription(url: URL(fileURLWithPath: "/tmp/a")).type == NSSQLiteStoreType)
+        let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: "/tmp/a"))
+        #expect(description.type == NSSQLiteStoreType)
+        let direct = "postgresql%3A%2F%2Fme%3Asecret%40db2%2Fnotes"
+        description.url = URL(string: "postgresql://me:secret@db/notes?direct=\(direct)")
+        #expect(description.type == NSPostgreSQLStoreType && !description.description.contains("secret"))
+        #expect((description.copy() as? NSPersistentStoreDescription)?.type == NSPostgreSQLStoreType)
+        description.url = URL(fileURLWithPath: "/tmp/a")
+        #expect(description.type == NSSQLiteStoreType)
+        description.type = NSInMemoryStoreType
+        description.url = URL(string: "postgresql://db/notes")
+        #expect(description.type == NSInMemoryStoreType)
     }
 }

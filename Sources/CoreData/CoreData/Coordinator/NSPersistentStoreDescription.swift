@@ -20,8 +20,17 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
     /// The name of the model configuration whose entities the store holds; nil for all entities.
     open var configuration: String?
 
-    /// The URL of the store; nil only for stores without a location.
-    open var url: URL?
+    /// The URL of the store; nil only for stores without a location. Setting one of another kind, file or server, sets
+    /// ``type`` between SQLite and PostgreSQL.
+    open var url: URL? {
+        didSet {
+            switch (type, Self.isOnServer(url)) {
+            case (NSSQLiteStoreType, true): type = NSPostgreSQLStoreType
+            case (NSPostgreSQLStoreType, false): type = NSSQLiteStoreType
+            default: break
+            }
+        }
+    }
 
     /// Whether the store is opened asynchronously on another thread. False by default.
     open var shouldAddStoreAsynchronously = false
@@ -37,7 +46,11 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
     public init(url: URL) {
         self.url = url
         super.init()
-        if ["postgresql", "postgres"].contains(url.scheme?.lowercased()) { type = NSPostgreSQLStoreType }
+        if Self.isOnServer(url) { type = NSPostgreSQLStoreType }
+    }
+
+    private static func isOnServer(_ url: URL?) -> Bool {
+        ["postgresql", "postgres"].contains(url?.scheme?.lowercased())
     }
 
     /// Creates a description of a store at `/dev/null`, which is kept in memory only. Set ``url`` for another place.
@@ -126,9 +139,9 @@ open class NSPersistentStoreDescription: NSObject, NSCopying {
         return copy
     }
 
-    /// A text with the type and the URL of the store.
+    /// A text with the type and the URL of the store, without the password that it may have.
     open override var description: String {
-        "\(Swift.type(of: self)) (type: \(type), url: \(url?.absoluteString ?? "none"))"
+        "\(Swift.type(of: self)) (type: \(type), url: \(url?.withoutPassword.absoluteString ?? "none"))"
     }
 
     private func flag(_ key: String) -> Bool {
