@@ -89,6 +89,7 @@ struct DatabaseGenerationTests {
         #expect(try reader().existingObject(with: ids[0]).value(forKey: "title") as? String == "changed")
         let cached = try #require(store.cache.row(ids[0].key, root: ids[0].layout.rootNumber))
         #expect(cached.version == 2)
+        #expect(store.cache.row(ids[1].key, root: ids[1].layout.rootNumber) == nil, "it is deleted by now")
     }
 
     @Test("S182, S183: saves of other programs are not seen, and saving moves on")
