@@ -112,6 +112,25 @@ struct DatabaseWatchTests {
         #expect(heard.wait { $0.last?.number == 2 })
     }
 
+    @Test(
+        "A bell that is rung through PgBouncer is heard past it, and who hears none looks",
+        .enabled(if: PrivatePooler.shared != nil, "PgBouncer is not installed")
+    )
+    func bouncer() throws {
+        let place = try #require(PrivatePooler.shared?.newURL())
+        var deaf = try #require(URLComponents(url: place, resolvingAgainstBaseURL: false))
+        deaf.queryItems?.removeAll { $0.name == "direct" }
+        let database = DatabaseCase(url: place)
+        let mine = try database.context(Self.both)
+        let theirs = try database.context(Self.both, at: deaf.url)
+        #expect(listens(mine))
+        let (news, theirNews) = (StoreNews(mine), StoreNews(theirs))
+        try save("one", theirs)
+        #expect(news.wait { $0.last?.number == 1 })
+        try save("two", mine)
+        #expect(theirNews.wait { $0.last?.number == 2 })
+    }
+
     @Test("A restart of the server in between loses no change")
     func restarts() throws {
         let cluster = try PrivateCluster(settings: ["fsync = on", "synchronous_commit = on", "full_page_writes = on"])
