@@ -107,7 +107,7 @@ fuzz: bootstrap ## fuzz the predicate parser, fetches, contexts, fetched results
 	$(RUN) text-fuzz --inputs $(TEXTS)
 	$(RUN) cloud-fuzz --inputs $(REQUESTS)
 
-crash: bootstrap ## kill programs during 200 saves and 200 migrations of each kind, and a service, in release; CRASHES=… for another number
+crash: bootstrap ## kill programs during 200 saves and 200 migrations of each kind, a service, and PostgreSQL's programs and server, in release; CRASHES=… for another number
 	$(RUN) store-crasher --rounds $(CRASHES)
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $$(( $(ROWS) * 6 ))
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $(ROWS) --by-copying
@@ -115,6 +115,7 @@ crash: bootstrap ## kill programs during 200 saves and 200 migrations of each ki
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $$(( $(ROWS) / 25 )) --by-copying --type XML
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $(ROWS) --in-stages
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $(ROWS) --in-steps
+	$(RUN) database-crasher --kills $(CRASHES) --crashes $$(( $(CRASHES) / 4 ))
 	$(RUN) cloud-load --crash $(CRASHES)
 	$(RUN) cloud-load --kill-devices $(CRASHES)
 

@@ -508,6 +508,11 @@ let longRuns: [Target] = [
     .program("fetch-fuzz", at: "Fuzz/FetchFuzz", needs: ["CoreData", "SeededRandom"]),
     .program("results-fuzz", at: "Fuzz/ResultsFuzz", needs: ["CoreData", "SeededRandom"]),
     .program("store-crasher", at: "Fuzz/StoreCrasher", needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]),
+    .program(
+        "database-crasher",
+        at: "Fuzz/DatabaseCrasher",
+        needs: ["CoreDataPostgreSQL", "PostgreSQLClient", "PostgreSQLCluster", "SeededRandom"]
+    ),
     .program("migration-crasher", at: "Fuzz/MigrationCrasher", needs: ["CoreData", "CoreDataSQLite", "SeededRandom"]),
     .program(
         "store-stress",

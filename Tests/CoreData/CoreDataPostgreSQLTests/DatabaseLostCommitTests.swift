@@ -118,6 +118,14 @@ struct DatabaseLostCommitTests {
         changes.deleted = [note]
         #expect(throws: lost) { try stage.store.isCommitted(changes, after: lost) }
         lost.lostCommit = PostgreSQLError.LostCommit(transaction: nil)
+        #expect(try !stage.store.isCommitted(changes, after: lost))
+        changes = SaveChanges()
+        changes.inserted = [note]
+        #expect(try stage.store.isCommitted(changes, after: lost))
+        changes = SaveChanges()
+        changes.updated = [note]
+        #expect(try !stage.store.isCommitted(changes, after: lost))
+        try stage.sql("UPDATE $s.note SET version = version + 1")
         #expect(throws: lost) { try stage.store.isCommitted(changes, after: lost) }
         let told = ErrorFactory.postgreSQL(lost, at: stage.url)
         #expect(told.code == .persistentStoreSave && told.localizedDescription.contains("cannot be told"))

@@ -30,21 +30,26 @@ extension PostgreSQLStore {
     ///
     /// - Throws: The given error if that cannot be told.
     func isCommitted(_ changes: SaveChanges, after error: PostgreSQLError) throws -> Bool {
-        guard let transaction = error.lostCommit?.transaction else { throw error }
         do {
             let database = try opened()
-            return try database.pool.withConnection { connection in
-                switch try Self.settledEnd(of: transaction, connection) {
-                case .aborted: return false
-                case .committed where try hasTrace(of: changes, by: transaction, database.session(connection)):
-                    return true
-                case .committed, .inProgress, .unknown: throw error
-                }
-            }
+            let isCommitted =
+                try database.pool.withConnection { connection in
+                    let end = try error.lostCommit?.transaction.map { try Self.settledEnd(of: $0, connection) }
+                    if end == .aborted { return false }
+                    let isWritten = try isWritten(
+                        changes,
+                        by: error.lostCommit?.transaction,
+                        database.session(connection)
+                    )
+                    // Without its number, the transaction is over as well: its connection was.
+                    if end == nil { return isWritten }
+                    return end == .committed && isWritten == true ? true : nil
+                } as Bool?
+            if let isCommitted { return isCommitted }
         } catch is PostgreSQLError {
             // That the server cannot be asked says less than that the answer is missing.
-            throw error
         }
+        throw error
     }
 
     private static func settledEnd(
@@ -59,26 +64,35 @@ extension PostgreSQLStore {
         return .inProgress
     }
 
-    /// Returns whether a row is as the transaction has left it. After a crash, the server may give the number of a transaction
-    /// that it has lost to that of another program.
-    private func hasTrace(of changes: SaveChanges, by transaction: UInt64, _ session: PostgreSQLSession) throws -> Bool
-    {
-        if let object = changes.inserted.first { return try exists(object, "TRUE", session) }
-        if let object = changes.updated.first {
-            return try exists(object, "CAST(CAST(xmin AS text) AS bigint) = \(transaction & 0xFFFF_FFFF)", session)
-        }
-        if let object = changes.deleted.first { return try !exists(object, "TRUE", session) }
-        return true
+    /// Returns whether a row is as the transaction has left it; nil if that cannot be told. The number of a transaction is not enough:
+    /// after a crash, the server may give one that it has lost to another program.
+    private func isWritten(
+        _ changes: SaveChanges,
+        by transaction: UInt64?,
+        _ session: PostgreSQLSession
+    ) throws -> Bool? {
+        guard let object = changes.inserted.first ?? changes.updated.first ?? changes.deleted.first else { return nil }
+        let row = try writing(of: object, session)
+        // A key is never used twice.
+        if !changes.inserted.isEmpty { return row != nil }
+        guard !changes.updated.isEmpty else { return row == nil }
+        if let row, let transaction, row.transaction == transaction & 0xFFFF_FFFF { return true }
+        return row?.version == object.snapshot.map { Int64($0.version) } ? false : nil
     }
 
-    private func exists(_ object: NSManagedObject, _ condition: String, _ session: PostgreSQLSession) throws -> Bool {
+    /// Returns the version of an object's row, and the last digits of the transaction that wrote it; nil if there is no row.
+    private func writing(
+        of object: NSManagedObject,
+        _ session: PostgreSQLSession
+    ) throws -> (version: Int64, transaction: UInt64)? {
         let tables = try opened().tables
-        let (table, key) = (
-            tables.dialect.table(tables.table(of: object.layout).table), tables.dialect.name(StoreColumn.key)
-        )
-        return try session.withStatement("SELECT 1 FROM \(table) WHERE \(key) = $1 AND \(condition)") { statement in
+        let (table, dialect) = (tables.table(of: object.layout).table, tables.dialect)
+        let columns = "\(dialect.name(StoreColumn.version)), CAST(CAST(xmin AS text) AS bigint)"
+        let sql = "SELECT \(columns) FROM \(dialect.table(table)) WHERE \(dialect.name(StoreColumn.key)) = $1"
+        return try session.withStatement(sql) { statement in
             try statement.bind(object.key, at: 1)
-            return try statement.step()
+            guard try statement.step() else { return nil }
+            return (statement.value(0).int64, UInt64(statement.value(1).int64))
         }
     }
 }

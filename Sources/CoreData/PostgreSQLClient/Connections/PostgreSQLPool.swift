@@ -38,7 +38,7 @@ package final class PostgreSQLPool: Sendable {
     package init(_ address: PostgreSQLAddress, limit: Int, configure: @escaping Configuration = { _ in }) {
         self.address = address
         self.configure = configure
-        patience = address.patience ?? .seconds(5)
+        patience = address.patience ?? .seconds(10)
         vacancies = DispatchSemaphore(value: max(limit, 1))
     }
 
