@@ -30,26 +30,23 @@ extension PostgreSQLStore {
     ///
     /// - Throws: The given error if that cannot be told.
     func isCommitted(_ changes: SaveChanges, after error: PostgreSQLError) throws -> Bool {
+        let isCommitted: Bool?
         do {
             let database = try opened()
-            let isCommitted =
-                try database.pool.withConnection { connection in
-                    let end = try error.lostCommit?.transaction.map { try Self.settledEnd(of: $0, connection) }
-                    if end == .aborted { return false }
-                    let isWritten = try isWritten(
-                        changes,
-                        by: error.lostCommit?.transaction,
-                        database.session(connection)
-                    )
-                    // Without its number, the transaction is over as well: its connection was.
-                    if end == nil { return isWritten }
-                    return end == .committed && isWritten == true ? true : nil
-                } as Bool?
-            if let isCommitted { return isCommitted }
+            isCommitted = try database.pool.withConnection { connection in
+                let end = try error.lostCommit?.transaction.map { try Self.settledEnd(of: $0, connection) }
+                if end == .aborted { return false }
+                let isWritten = try isWritten(changes, by: error.lostCommit?.transaction, database.session(connection))
+                // Without its number, the transaction is over as well: its connection was.
+                if end == nil { return isWritten }
+                return end == .committed && isWritten == true ? true : nil
+            }
         } catch is PostgreSQLError {
             // That the server cannot be asked says less than that the answer is missing.
+            throw error
         }
-        throw error
+        guard let isCommitted else { throw error }
+        return isCommitted
     }
 
     private static func settledEnd(
