@@ -138,7 +138,7 @@ extension NSPersistentStoreCoordinator {
         on stores: [any BatchStore],
         _ body: (any BatchStore) throws -> BatchOutcome
     ) throws -> BatchChanges {
-        if let store = stores.first(where: \.isReadOnly) { throw ErrorFactory.readOnlyStore(at: store.url) }
+        if let store = stores.first(where: \.isReadOnly) { throw store.readOnlyError }
         var changes = BatchChanges(layout)
         for (index, store) in stores.enumerated() {
             do {

@@ -68,14 +68,14 @@ extension NSPersistentStoreCoordinator {
         let entity = own(object.layout)
         if let identity = object.store {
             let store = try requireRowStore(identity, for: entity)
-            if store.isReadOnly { throw ErrorFactory.readOnlyStore(at: store.url) }
+            if store.isReadOnly { throw store.readOnlyError }
             return (store, store.identity ?? identity)
         }
         for attached in stores where attached.holds(entity) && !attached.store.isReadOnly {
             if let store = attached.store as? any RowStore { return (store, attached.identity) }
         }
         if let store = stores.first(where: { $0.holds(entity) && $0.store.isReadOnly })?.store {
-            throw ErrorFactory.readOnlyStore(at: store.url)
+            throw store.readOnlyError
         }
         throw ErrorFactory.makeError(
             .persistentStoreSave,
@@ -124,7 +124,7 @@ extension NSPersistentStoreCoordinator {
                 origin: request.origin
             )
             guard !part.isEmpty, let store = attached.store as? any RowStore else { return nil }
-            if store.isReadOnly { throw ErrorFactory.readOnlyStore(at: store.url) }
+            if store.isReadOnly { throw store.readOnlyError }
             return (store, part)
         }
     }

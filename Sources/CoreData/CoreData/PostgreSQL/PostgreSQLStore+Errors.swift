@@ -89,6 +89,16 @@ extension ErrorFactory {
         )
     }
 
+    /// 513: The server is a replica.
+    static func replica(at url: URL?) -> CocoaError {
+        makeError(
+            .fileWriteNoPermission,
+            "Cannot write to \(store(at: url)), since its server is a replica",
+            advice: "Name the primary in the address; of several hosts, target_session_attrs=read-write chooses it",
+            storeURL: url
+        )
+    }
+
     /// 513: The server takes no writes from this user.
     private static func unwritable(_ error: PostgreSQLError, at url: URL?) -> CocoaError {
         makeError(

@@ -42,6 +42,10 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
 
     override var checksModel: Bool { true }
 
+    override var readOnlyError: CocoaError {
+        database?.isReplica == true ? ErrorFactory.replica(at: url) : super.readOnlyError
+    }
+
     /// Opens the database with the coordinator's model. The tables are created if there are none.
     override func loadMetadata() throws {
         guard let coordinator = persistentStoreCoordinator, database == nil else { return }
@@ -153,7 +157,7 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
 
     func writable() throws -> Database {
         let database = try opened()
-        guard !database.isReadOnly else { throw ErrorFactory.readOnlyStore(at: url) }
+        guard !database.isReadOnly else { throw readOnlyError }
         return database
     }
 
@@ -198,6 +202,8 @@ extension PostgreSQLStore {
         let plainFetches: PlainFetches
         let history: HistoryLayout?
         let isReadOnly: Bool
+        /// Whether the server is a replica.
+        let isReplica: Bool
         /// The hierarchies with derived attributes.
         let derivedRoots: Set<Int>
         /// The hierarchies with attributes that are derived from other rows.
@@ -210,7 +216,8 @@ extension PostgreSQLStore {
             tables: StoreTables,
             constraints: [String: [String]],
             history: HistoryLayout?,
-            isReadOnly: Bool
+            isReadOnly: Bool,
+            isReplica: Bool
         ) {
             self.pool = pool
             self.moments = moments
@@ -218,6 +225,7 @@ extension PostgreSQLStore {
             self.constraints = constraints
             self.history = history
             self.isReadOnly = isReadOnly
+            self.isReplica = isReplica
             let derived = tables.layout.entities.flatMap { entity in
                 entity.properties.filter(\.isDerived).map { property in
                     let description = entity.propertyDescription(at: property.ordinal) as? NSDerivedAttributeDescription

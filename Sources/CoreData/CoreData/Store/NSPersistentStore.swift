@@ -108,6 +108,9 @@ open class NSPersistentStore: NSObject {
     /// Whether the store compares its version with the coordinator's model when it opens.
     var checksModel: Bool { false }
 
+    /// The error for a write to the store while it is read-only.
+    var readOnlyError: CocoaError { ErrorFactory.readOnlyStore(at: url) }
+
     /// Notes that the program has changed the metadata.
     func noteChangedMetadata() {}
 

@@ -20,10 +20,10 @@ struct DatabaseOpening {
         Log.annotation("store \(address.description), schema \(schema)")
         let connection = try PostgreSQLPool.open(address.direct, patience: address.patience ?? .zero)
         tracing.begin(on: connection)
-        try requireEncoding(connection)
+        let isReplica = try isReplica(connection)
         let dialect = SQLDialect.postgreSQL(schema: schema)
         let isNew = try !hasStore(connection)
-        guard !isNew || !settings.isReadOnly else { throw ErrorFactory.missingStore(at: url) }
+        guard !isNew || !settings.isReadOnly && !isReplica else { throw ErrorFactory.missingStore(at: url) }
         if isNew { try create(connection, dialect) }
         let session = PostgreSQLSession(connection, constraints: [:])
         let records = StoreRecords(session: session, dialect: dialect.withStoreTables(in: schema))
@@ -33,8 +33,8 @@ struct DatabaseOpening {
         let plan = SchemaPlan(layout, storedNumbers: numbers, dialect: dialect)
         var tables = typed(plan.storeTables)
         tables.leavesOutNil = settings.leavesOutNil
-        let history = try history(connection, tables)
-        let isReadOnly = settings.isReadOnly || history != nil && !settings.keepsHistory
+        let history = try history(connection, tables, isReplica: isReplica)
+        let isReadOnly = settings.isReadOnly || isReplica || history != nil && !settings.keepsHistory
         let limit = address.connectionLimit ?? settings.givenPoolLimit ?? 8
         let pool = PostgreSQLPool(address, limit: limit) { [tracing] in tracing.begin(on: $0) }
         if !address.isPooled { pool.add(connection) }
@@ -44,7 +44,8 @@ struct DatabaseOpening {
             tables: tables,
             constraints: DatabaseSchema(plan, schema: schema).constraints,
             history: history,
-            isReadOnly: isReadOnly
+            isReadOnly: isReadOnly,
+            isReplica: isReplica
         )
         return (database, metadata)
     }
@@ -57,11 +58,16 @@ struct DatabaseOpening {
         return StoreTables(tables.layout, tables.tables, dialect)
     }
 
-    private func requireEncoding(_ connection: PostgreSQLConnection) throws {
-        try connection.withStatement("SELECT current_setting('server_encoding')") { statement in
-            guard try statement.step(), statement.value(0).string != "UTF8" else { return }
-            let reason = "the database has the encoding \(statement.value(0).string), and must have UTF8"
-            throw ErrorFactory.cannotOpenStore(at: url, reason: reason)
+    /// Returns whether the server is a replica, which takes no writes. Throws if the database has another encoding than UTF-8.
+    private func isReplica(_ connection: PostgreSQLConnection) throws -> Bool {
+        let sql = "SELECT current_setting('server_encoding'), pg_is_in_recovery()"
+        return try connection.withStatement(sql) { statement in
+            guard try statement.step() else { return false }
+            guard statement.value(0).string == "UTF8" else {
+                let reason = "the database has the encoding \(statement.value(0).string), and must have UTF8"
+                throw ErrorFactory.cannotOpenStore(at: url, reason: reason)
+            }
+            return statement.value(1).int64 != 0
         }
     }
 
@@ -100,9 +106,13 @@ struct DatabaseOpening {
     }
 
     /// Returns the layout of the history, which is created if the options ask for one; nil if there is none.
-    private func history(_ connection: PostgreSQLConnection, _ tables: StoreTables) throws -> HistoryLayout? {
+    private func history(
+        _ connection: PostgreSQLConnection,
+        _ tables: StoreTables,
+        isReplica: Bool
+    ) throws -> HistoryLayout? {
         let count = HistoryLayout.tombstoneCount(tables)
-        if settings.keepsHistory, !settings.isReadOnly {
+        if settings.keepsHistory, !settings.isReadOnly, !isReplica {
             try connection.transaction {
                 try connection.execute(
                     DatabaseHistory.statements(tables.dialect, tombstoneCount: count).joined(separator: ";\n")
