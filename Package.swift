@@ -101,7 +101,11 @@ let coreData: [Target] = [
         ]
     ),
     // Its product is called coredata: a folder of that name would be that of CoreData where case does not count.
-    .program("coredata-command", in: "CoreData", needs: ["CoreDataCommandLine", "CoreDataCommands"]),
+    .program(
+        "coredata-command",
+        in: "CoreData",
+        needs: ["CoreDataCommandLine", "CoreDataCommands", "CoreDataPostgreSQL"]
+    ),
     .module("CoreDataConformance", in: "CoreData", needs: ["CoreData"]),
     .module("CoreDataTestSupport", in: "CoreData", needs: ["CoreData"]),
     .tests("CoreDataSQLiteTests", in: "CoreData", needs: ["CoreDataSQLite", "StatementMeasuring"]),
@@ -117,8 +121,9 @@ let coreData: [Target] = [
         "CoreDataTests",
         in: "CoreData",
         needs: [
-            "CCoreDataSQLite", "CoreData", "CoreDataSQLite", "FoundationBackfill", "ManagedObjectModelCompiler",
-            "ManagedObjectModelFormat", "SeededRandom", "fetch-fuzz", "results-fuzz",
+            "CCoreDataSQLite", "CoreData", "CoreDataPostgreSQL", "CoreDataSQLite", "FoundationBackfill",
+            "ManagedObjectModelCompiler", "ManagedObjectModelFormat", "PostgreSQLClient", "PostgreSQLCluster",
+            "SeededRandom", "fetch-fuzz", "results-fuzz",
         ]
     ),
     .tests(

@@ -1,4 +1,5 @@
 public import Foundation
+internal import PostgreSQLClient
 
 extension NSPersistentStoreCoordinator {
     /// The metadata keys that a program cannot change in an open store, because they define its identity and format.
@@ -91,13 +92,14 @@ extension NSPersistentStoreCoordinator {
         try setMetadata(metadata, forPersistentStoreOfType: type.rawValue, at: storeURL, options: options)
     }
 
-    /// Returns the model that the SQLite store at a URL was created with. SQLite stores keep a copy of their model.
+    /// Returns the model that the store at a URL was created with: stores in databases keep a copy of their model.
     ///
     /// - Throws: `CocoaError` if there is no store, or no model in it.
     public class func cachedModelForPersistentStore(
         at url: URL,
         options: [AnyHashable: Any]? = nil
     ) throws -> NSManagedObjectModel {
-        try StoreRegistry.storeClass(of: NSSQLiteStoreType, at: url).cachedModel(at: url)
+        let type = PostgreSQLAddress(url) == nil ? NSSQLiteStoreType : NSPostgreSQLStoreType
+        return try StoreRegistry.storeClass(of: type, at: url).cachedModel(at: url)
     }
 }

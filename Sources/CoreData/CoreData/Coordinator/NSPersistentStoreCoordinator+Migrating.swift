@@ -19,7 +19,8 @@ extension NSPersistentStoreCoordinator {
     ///
     /// - Parameters:
     ///   - store: One of the coordinator's stores.
-    ///   - URL: The location of the new store. There must be no file yet, except an empty one for an SQLite store.
+    ///   - URL: The location of the new store. There must be no file yet, except an empty one for an SQLite store,
+    ///     and no store in a schema on PostgreSQL.
     ///   - options: The options of the new store.
     ///   - storeType: The type of the new store.
     /// - Returns: The new store.
@@ -36,7 +37,7 @@ extension NSPersistentStoreCoordinator {
         try requireOurs(store)
         let storeClass = try StoreRegistry.storeClass(of: storeType, at: URL)
         let place = StorePlace(url: URL, type: storeType)
-        if place.exists { throw fileExists(URL) }
+        if try place.exists { throw fileExists(URL) }
         let other = NSPersistentStoreCoordinator(managedObjectModel: managedObjectModel)
         let wasReadOnly = store.isReadOnly
         // Changes saved while objects are copied would be lost.
@@ -58,9 +59,10 @@ extension NSPersistentStoreCoordinator {
             return try replace(store, by: copy, of: other)
         } catch {
             store.isReadOnly = wasReadOnly
+            let isMade = !other.persistentStores.isEmpty
             // The caller needs the first error. The original store is still open and unchanged.
             for copy in other.persistentStores { try? other.remove(copy) }
-            if place.isKept { try? storeClass.removeStore(at: URL) }
+            if place.isKept || place.replaceable != nil && isMade { try? storeClass.removeStore(at: URL) }
             throw error
         }
     }

@@ -148,7 +148,7 @@ extension NSPersistentStoreCoordinator {
             )
         }
         let place = StorePlace(url: url, type: type, configuration: configuration, options: options)
-        guard place.exists else { return }
+        guard try place.exists else { return }
         let metadata = try Self.metadataForPersistentStore(ofType: type, at: url)
         guard let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data],
             PendingStage.isThere(in: metadata) || !isVersion(of: metadata, configuration)

@@ -85,6 +85,22 @@ extension ErrorFactory {
         )
     }
 
+    /// 134100: Another program has migrated the store while it was open here.
+    static func migratedElsewhere(
+        at url: URL?,
+        differences: [String: (model: Data?, store: Data?)]
+    ) -> CocoaError {
+        let entities = differences.keys.sorted().map { difference($0, differences[$0]) }
+        return makeError(
+            .persistentStoreIncompatibleVersionHash,
+            "Cannot use \(store(at: url)), which another program has migrated to another version of the model: "
+                + list(entities, atMost: 10),
+            advice:
+                "Nothing was written: run the newer version of this program, or open the store again with its model",
+            storeURL: url
+        )
+    }
+
     /// 513: The store must be migrated, but is read-only.
     static func cannotMigrateReadOnlyStore(at url: URL?) -> CocoaError {
         makeError(

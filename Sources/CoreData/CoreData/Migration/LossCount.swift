@@ -1,4 +1,3 @@
-internal import CoreDataSQLite
 internal import Foundation
 package import ManagedObjectModelFormat
 
@@ -8,9 +7,9 @@ package struct LossCount: Hashable, Sendable {
     package let count: Int
 }
 
-/// Counts the losses of an SQLite store, with one statement per table.
-struct LossCounter {
-    let connection: Connection
+/// Counts the losses of a store in a database, with one statement per table.
+struct LossCounter<Session: SQLSession> {
+    let session: Session
     /// The tables of the older version.
     let tables: StoreTables
 
@@ -20,7 +19,7 @@ struct LossCounter {
         for table in Set(questions.map(\.1.table)).sorted() {
             let asked = questions.filter { $0.1.table == table }
             let columns = asked.map { "count(*) FILTER (WHERE \($0.1.condition))" }.joined(separator: ", ")
-            try connection.withStatement("SELECT \(columns) FROM \(SQLiteText.quoted(table))") { statement in
+            try session.withStatement("SELECT \(columns) FROM \(dialect.table(table))") { statement in
                 guard try statement.step() else { return }
                 for (place, (loss, _)) in asked.enumerated() {
                     counts[loss, default: 0] += Int(statement.value(place).int64)
@@ -29,6 +28,8 @@ struct LossCounter {
         }
         return losses.map { LossCount(loss: $0, count: counts[$0] ?? 0) }
     }
+
+    private var dialect: SQLDialect { tables.dialect }
 
     /// A condition for rows of a table.
     private struct Term {
@@ -48,7 +49,7 @@ struct LossCounter {
         let found = entities.compactMap { tables.layout.entity(named: $0) }.map { tables.table(of: $0) }
         guard let table = found.first?.table else { return nil }
         let numbers = found.map { "\($0.storedNumber)" }.joined(separator: ", ")
-        return Term(table: table, condition: "\(StoreColumn.entity) IN (\(numbers))")
+        return Term(table: table, condition: "\(dialect.name(StoreColumn.entity)) IN (\(numbers))")
     }
 
     private func valueTerms(of loss: ModelLoss) -> [Term] {
@@ -57,10 +58,11 @@ struct LossCounter {
             let property = loss.property.flatMap({ entity.property(named: $0) })
         else { return [] }
         let columns = property.slots.map { tables.table(of: entity).columns[$0] }
-            .filter { $0 != EntityTable.absentColumn }.map(SQLiteText.quoted)
+            .filter { $0 != EntityTable.absentColumn }.map(dialect.name)
         guard !columns.isEmpty else { return [] }
         let tests = columns.map { column in
-            loss.kind == .digits ? "CAST(\(column) AS REAL) <> \(column)" : "\(column) IS NOT NULL"
+            loss.kind == .digits
+                ? "\(dialect.real.prefix)\(column)\(dialect.real.suffix) <> \(column)" : "\(column) IS NOT NULL"
         }
         return [Term(table: rows.table, condition: "\(rows.condition) AND (\(tests.joined(separator: " OR ")))")]
     }
@@ -73,16 +75,16 @@ struct LossCounter {
         else { return [] }
         switch storage {
         case .ownColumns(let key, _, _):
-            return [Term(table: rows.table, condition: "\(rows.condition) AND \(SQLiteText.quoted(key)) IS NOT NULL")]
+            return [Term(table: rows.table, condition: "\(rows.condition) AND \(dialect.name(key)) IS NOT NULL")]
         case .destinationColumn(let table, let key, _, _):
-            return [Term(table: table, condition: owned(SQLiteText.quoted(key), rows))]
+            return [Term(table: table, condition: owned(dialect.name(key), rows))]
         case .joinTable(let table, let ownKey, _, _, _):
-            return [Term(table: table, condition: owned(SQLiteText.quoted(ownKey), rows))]
+            return [Term(table: table, condition: owned(dialect.name(ownKey), rows))]
         }
     }
 
     /// Returns the condition that a column has the key of one of the rows.
     private func owned(_ column: String, _ rows: Term) -> String {
-        "\(column) IN (SELECT \(StoreColumn.key) FROM \(SQLiteText.quoted(rows.table)) WHERE \(rows.condition))"
+        "\(column) IN (SELECT \(dialect.name(StoreColumn.key)) FROM \(dialect.table(rows.table)) WHERE \(rows.condition))"
     }
 }

@@ -38,6 +38,13 @@ struct StoreMigration {
 
     func run(_ mapping: NSMappingModel, by manager: NSMigrationManager) throws {
         let storeClass = try StoreRegistry.storeClass(of: destination.type, at: destination.url)
+        if let replaceable = destination.replaceable {
+            let isAddition = try destination.exists && !isInPlace
+            return try replaceable.replace(destination, copiesFirst: isAddition) { new in
+                try copy(mapping, manager, to: new)
+                if !isAddition { try takeOverMetadata(to: new, storeClass) }
+            }
+        }
         guard destination.isKept else { return try copy(mapping, manager, to: destination) }
         try OpenStores.requireClosed(destination.url, options: destination.options)
         let turn = MigrationTurn(at: destination.url, timeout: StoreHold.longestWait)
@@ -54,7 +61,7 @@ struct StoreMigration {
             configuration: destination.configuration,
             options: destination.options
         )
-        let isAddition = destination.exists && !isInPlace
+        let isAddition = try destination.exists && !isInPlace
         do {
             if isAddition { try destination.files.copy(to: new.files) }
             try copy(mapping, manager, to: new)

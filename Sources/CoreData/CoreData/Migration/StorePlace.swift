@@ -18,6 +18,20 @@ protocol UpgradableStore: NSPersistentStore {
     ) throws
 }
 
+/// A store class that replaces the content of a store by itself. Other stores are files, which are replaced by others.
+protocol ReplaceableStore: NSPersistentStore {
+    /// Whether there is a store at a URL.
+    static func exists(at url: URL) throws -> Bool
+
+    /// Replaces the content of the store at a place, which need not exist, by that of another one. If an error is thrown,
+    /// the store is unchanged.
+    ///
+    /// - Parameters:
+    ///   - copiesFirst: Whether the other store begins as a copy of this one.
+    ///   - body: Makes the other store at a place.
+    static func replace(_ place: StorePlace, copiesFirst: Bool, by body: (StorePlace) throws -> Void) throws
+}
+
 /// The location, type and options of a store, which need not exist yet.
 struct StorePlace {
     var url: URL
@@ -32,7 +46,16 @@ struct StorePlace {
     var isKept: Bool { url.isFileURL && type != NSInMemoryStoreType && url != StoreRegistry.noURL }
 
     /// Whether there is a store. The empty file of a destroyed SQLite store is none.
+    ///
+    /// - Throws: `CocoaError` if a server cannot be asked.
     var exists: Bool {
+        get throws {
+            if let storeClass = replaceable { return try storeClass.exists(at: url) }
+            return isThere
+        }
+    }
+
+    private var isThere: Bool {
         var found = stat()
         guard isKept, stat(url.path, &found) == 0 else { return false }
         return type != NSSQLiteStoreType || found.st_size > 0 || found.st_mode & S_IFMT != S_IFREG
@@ -40,6 +63,9 @@ struct StorePlace {
 
     /// The class that can upgrade the store in place; nil if its class cannot.
     var upgradable: (any UpgradableStore.Type)? { StoreRegistry.all[type] as? any UpgradableStore.Type }
+
+    /// The class that replaces the content of the store by itself; nil if the store is kept in files, or not at all.
+    var replaceable: (any ReplaceableStore.Type)? { StoreRegistry.all[type] as? any ReplaceableStore.Type }
 
     func isSame(as other: StorePlace) -> Bool {
         url.resolvingSymlinksInPath().standardizedFileURL == other.url.resolvingSymlinksInPath().standardizedFileURL

@@ -46,6 +46,7 @@ package struct StoreUpdate {
     /// - Throws: `CocoaError` if the store cannot be migrated.
     package func forecast() throws -> MigrationForecast {
         try ModelLayout.$tellsMissingClasses.withValue(false) {
+            if type == NSPostgreSQLStoreType { return try databaseForecast() }
             guard type == NSSQLiteStoreType else {
                 let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: type, at: url)
                 let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
@@ -59,19 +60,31 @@ package struct StoreUpdate {
                 let metadata = try StoreFile.readMetadata(connection)
                 let differences = model.versionDifferences(from: metadata.hashes, configuration: nil)
                 return try forecast(metadata.hashes) {
-                    try SourceModel.find(
-                        metadata,
-                        on: connection,
-                        at: url,
-                        among: library.models,
-                        differences: differences
-                    )
+                    try SourceModel.find(metadata, at: url, among: library.models, differences: differences) {
+                        try StoreFile.cachedModel(connection)
+                    }
                 } writesRows: { source in
                     try InPlaceMigration(MigrationPlan(from: source, to: model), on: connection, at: url).writesRows
                 } losses: { source, losses in
                     let tables = try StoreFile.tables(connection, layout: source.layout())
-                    return try LossCounter(connection: connection, tables: tables).counts(of: losses)
+                    return try LossCounter(session: connection, tables: tables).counts(of: losses)
                 }
+            }
+        }
+    }
+
+    /// Returns the forecast for a store on PostgreSQL, in one transaction that can only read.
+    private func databaseForecast() throws -> MigrationForecast {
+        try PostgreSQLStore.withRecords(at: url, .reading) { records, _, schema in
+            let metadata = try records.metadata()
+            let differences = model.versionDifferences(from: metadata.hashes, configuration: nil)
+            return try forecast(metadata.hashes) {
+                try SourceModel.find(metadata, at: url, among: library.models, differences: differences) {
+                    try records.model()
+                }
+            } losses: { _, losses in
+                guard let plan = try SchemaPlan(storedIn: records, schema: schema) else { return [] }
+                return try LossCounter(session: records.session, tables: plan.storeTables).counts(of: losses)
             }
         }
     }
@@ -89,7 +102,7 @@ package struct StoreUpdate {
         let losses = ModelLoss.all(from: source.definition, to: model.definition)
         switch try migration(of: url).way(from: source) {
         case .inPlace:
-            let size = try writesRows(source) ? StoreFiles.size(of: url) : nil
+            let size = try url.isFileURL && writesRows(source) ? StoreFiles.size(of: url) : nil
             return forecast(.inPlace, hashes, from: source, needing: size, try count(source, losses))
         case .copying(let path):
             let steps = try path.legs()
@@ -101,7 +114,7 @@ package struct StoreUpdate {
                     mapping: leg.fileName
                 )
             }
-            let size = StoreFiles(url: url).size
+            let size = url.isFileURL ? StoreFiles(url: url).size : nil
             let counts = isInferred ? try count(source, losses) : nil
             return forecast(.copying(legs), hashes, from: source, needing: size, counts)
         }
@@ -123,7 +136,7 @@ package struct StoreUpdate {
             comparison: isCurrent ? nil : ModelComparison(from: source.definition, to: model.definition),
             losses: losses,
             neededSpace: size.map { MigrationSpace.needed(for: $0) },
-            freeSpace: MigrationSpace.available(at: url.deletingLastPathComponent().path)
+            freeSpace: url.isFileURL ? MigrationSpace.available(at: url.deletingLastPathComponent().path) : nil
         )
     }
 
@@ -159,14 +172,22 @@ package struct StoreUpdate {
     }
 
     /// Migrates a copy of the store in a temporary folder, and returns an inspection of the result.
+    /// A store on PostgreSQL is copied to a schema beside it, which is dropped afterwards.
     package func rehearse(tell: MigrationListener? = nil) throws -> StoreInspection {
+        if type == NSPostgreSQLStoreType {
+            return try DatabaseExchange.withCopy(of: url) { try rehearse(on: $0, tell) }
+        }
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rehearsal-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         // The temporary folder holds only a copy.
         defer { try? FileManager.default.removeItem(at: folder) }
         let copy = folder.appendingPathComponent(url.lastPathComponent)
         try copyStore(to: copy)
-        return try ModelLayout.$tellsMissingClasses.withValue(false) {
+        return try rehearse(on: copy, tell)
+    }
+
+    private func rehearse(on copy: URL, _ tell: MigrationListener?) throws -> StoreInspection {
+        try ModelLayout.$tellsMissingClasses.withValue(false) {
             try migration(of: copy).run(tell: tell)
             return try StoreInspection.of(copy, family: family, scope: .init(.rows))
         }
@@ -174,6 +195,7 @@ package struct StoreUpdate {
 
     /// The space in bytes that ``rehearse(tell:)`` needs in the temporary folder, and the free space there.
     package var rehearsalSpace: (needed: Int64, free: Int64?) {
+        guard url.isFileURL else { return (0, nil) }
         let size = StoreFiles(url: url).size
         let folder = FileManager.default.temporaryDirectory.path
         return (size + MigrationSpace.needed(for: size), MigrationSpace.available(at: folder))
@@ -181,6 +203,12 @@ package struct StoreUpdate {
 
     /// Copies the store to a URL where no store exists. The copy is a consistent snapshot without a log.
     package func copyStore(to other: URL) throws {
+        guard url.isFileURL else {
+            throw ErrorFactory.cannotOpenStore(
+                at: url,
+                reason: "it is not in a file: pg_dump makes copies of a database"
+            )
+        }
         let (files, copy) = (StoreFiles(url: url), StoreFiles(url: other))
         if let taken = copy.all.first(where: { FileManager.default.fileExists(atPath: $0.path) }) {
             throw ErrorFactory.cannotOpenStore(at: taken, reason: "a file exists there already")

@@ -7,9 +7,26 @@ extension PostgreSQLStore {
         do {
             return try body()
         } catch let error as PostgreSQLError {
-            throw ErrorFactory.postgreSQL(error, at: url)
+            throw versionError(error) ?? ErrorFactory.postgreSQL(error, at: url)
         } catch {
             throw StoreErrors.converted(error, at: url)
+        }
+    }
+
+    /// Returns the error for a store that another program has migrated while it was open here; nil if it still has the
+    /// version of this program.
+    private func versionError(_ error: PostgreSQLError) -> CocoaError? {
+        guard error.class == "42" || error.isDivisionByZero, let url,
+            let model = persistentStoreCoordinator?.managedObjectModel
+        else { return nil }
+        do {
+            let metadata = try Self.metadataForPersistentStore(with: url)
+            let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
+            let differences = model.versionDifferences(from: hashes, configuration: configurationName)
+            return differences.isEmpty ? nil : ErrorFactory.migratedElsewhere(at: url, differences: differences)
+        } catch {
+            // The first error says what is wrong.
+            return nil
         }
     }
 }

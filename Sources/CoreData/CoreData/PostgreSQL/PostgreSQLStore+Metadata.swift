@@ -38,18 +38,23 @@ extension PostgreSQLStore {
         _ connection: PostgreSQLConnection,
         _ schema: String
     ) throws {
+        try dropTables(records, connection)
+        try connection.execute(DatabaseFunctions.removal(schema: schema))
+    }
+
+    /// Drops the tables of a store with their triggers.
+    static func dropTables(_ records: StoreRecords<PostgreSQLSession>, _ connection: PostgreSQLConnection) throws {
         let dialect = records.dialect
         guard let model = try records.model() else { throw StoreFileError.model(reason: "the store has no copy of it") }
         let layout = ModelLayout(model)
         let numbers = EntityNumbers.numbers(of: layout, in: try records.numbers())
         let plan = SchemaPlan(layout, storedNumbers: numbers, dialect: dialect)
-        let own = [SequenceTable.name, MetadataTable.name, ModelTable.name]
+        let own = DatabaseSchema.storeTables.map(\.name) + [DatabaseVersion.tableName]
         let history = [HistoryTable.changes, HistoryTable.transactions, HistoryTable.strings]
-        let tables = plan.joinTables.map(\.name) + plan.tables.map(\.name) + own + history
+        let tables = plan.allTables + own + history
         let list = tables.map { dialect.table($0) }.joined(separator: ", ")
         // One statement, since the tables refer to each other.
         try connection.execute("DROP TABLE IF EXISTS \(list)")
-        try connection.execute(DatabaseFunctions.removal(schema: schema))
     }
 }
 

@@ -32,3 +32,8 @@ extension PostgreSQLStore {
         try rowFetching.orderedRows(keyPaths, of: plan)
     }
 }
+
+extension PostgreSQLStore: ExternalDataStore {
+    /// Large values are in their rows, as they are.
+    func externalData(for stored: Data) -> Data? { stored }
+}

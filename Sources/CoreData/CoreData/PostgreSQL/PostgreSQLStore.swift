@@ -116,6 +116,21 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
         }
     }
 
+    override class func removeStore(at url: URL) throws { try destroyStore(at: url, options: nil) }
+
+    /// Replaces the content of a store by that of another one in the same database, on the server.
+    override class func replaceStore(at url: URL, withStoreAt source: URL, options: [AnyHashable: Any]?) throws {
+        guard PostgreSQLAddress.url(url, schema: "") == PostgreSQLAddress.url(source, schema: "") else {
+            throw ErrorFactory.unsupportedRequest(
+                "the replacement by a store of another database",
+                storeType: NSPostgreSQLStoreType,
+                at: source
+            )
+        }
+        let place = StorePlace(url: url, type: NSPostgreSQLStoreType)
+        try DatabaseExchange(place: place, copiesFirst: false).run(copying: source)
+    }
+
     /// Returns false: the tables stay where they are.
     override func changeURL(to url: URL) -> Bool { false }
 
@@ -181,6 +196,7 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
         let database = try writable()
         return try database.pool.withConnection { connection in
             try connection.transaction(isNumbered: isNumbered) {
+                try connection.withStatement(database.version) { try connection.queue($0) }
                 if database.history != nil { try connection.queue(DatabaseHistory.lock(database.tables.dialect)) }
                 return try body(database.session(connection))
             }
@@ -201,6 +217,8 @@ extension PostgreSQLStore {
         let keyedFetches: KeyedFetches
         let plainFetches: PlainFetches
         let history: HistoryLayout?
+        /// The statement that fails if the store has been migrated since it was opened.
+        let version: String
         let isReadOnly: Bool
         /// Whether the server is a replica.
         let isReplica: Bool
@@ -216,6 +234,7 @@ extension PostgreSQLStore {
             tables: StoreTables,
             constraints: [String: [String]],
             history: HistoryLayout?,
+            version: String,
             isReadOnly: Bool,
             isReplica: Bool
         ) {
@@ -224,6 +243,7 @@ extension PostgreSQLStore {
             self.tables = tables
             self.constraints = constraints
             self.history = history
+            self.version = version
             self.isReadOnly = isReadOnly
             self.isReplica = isReplica
             let derived = tables.layout.entities.flatMap { entity in

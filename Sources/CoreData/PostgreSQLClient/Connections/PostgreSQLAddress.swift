@@ -42,6 +42,16 @@ package struct PostgreSQLAddress: Sendable, Hashable {
         text = parts[0] + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
     }
 
+    /// Returns the address of another schema of the same database.
+    package static func url(_ url: URL, schema: String) -> URL {
+        let whole = url.absoluteString
+        let parts = whole.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let kept = parts.count > 1 ? parts[1].split(separator: "&").filter { !$0.hasPrefix("schema=") } : []
+        let name = schema.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? schema
+        let query = (kept.map(String.init) + ["schema=\(name)"]).joined(separator: "&")
+        return URL(string: "\(parts[0])?\(query)") ?? url
+    }
+
     /// Returns a setting of this package; nil if the address does not have it.
     package subscript(setting: Setting) -> String? { settings[setting] }
 

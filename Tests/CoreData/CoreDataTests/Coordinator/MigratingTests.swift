@@ -4,22 +4,27 @@ import Testing
 @testable import CoreData
 
 @Suite struct MigratingTests {
-    static let types: [NSPersistentStore.StoreType] = [.sqlite, .binary, .xml, .inMemory]
+    static let types = MigratedFolder.types + [.inMemory]
     private let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
+    private func place(_ name: String, _ type: NSPersistentStore.StoreType) throws -> URL {
+        try MigratedFolder.newURL(type) ?? folder.file(name)
+    }
+
     @Test(arguments: types, types)
     func everythingMoves(_ type: NSPersistentStore.StoreType, _ other: NSPersistentStore.StoreType) throws {
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: LibraryModel.make())
-        let store = try coordinator.addPersistentStore(type: type, at: folder.file("Old"))
+        let store = try coordinator.addPersistentStore(type: type, at: place("Old", type))
         try FileShelf.fill(FileShelf.context(coordinator))
         coordinator.setMetadata(["color": "green"], for: store)
         let saved = try FileShelf.summary(FileShelf.context(coordinator))
         let files = try folder.contents()
-        let moved = try coordinator.migratePersistentStore(store, to: folder.file("New"), type: other)
+        let place = try place("New", other)
+        let moved = try coordinator.migratePersistentStore(store, to: place, type: other)
         #expect(coordinator.persistentStores == [moved])
         #expect(moved.type == other.rawValue)
         #expect(moved.persistentStoreCoordinator === coordinator)
@@ -34,7 +39,7 @@ import Testing
         try context.save()
         guard other != .inMemory else { return }
         try coordinator.remove(moved)
-        try coordinator.addPersistentStore(type: other, at: folder.file("New"))
+        try coordinator.addPersistentStore(type: other, at: place)
         #expect(try FileShelf.summary(FileShelf.context(coordinator)).count == saved.count + 1)
     }
 
@@ -117,9 +122,8 @@ import Testing
         let context = FileShelf.context(coordinator)
         for value in values { _ = context.make("Page", ["picture": value]) }
         try context.save()
-        for (type, name) in [(NSPersistentStore.StoreType.xml, "New.xml"), (.binary, "New.b"), (.sqlite, "New.sqlite")]
-        {
-            store = try coordinator.migratePersistentStore(store, to: folder.file(name), type: type)
+        for type in MigratedFolder.types.reversed() {
+            store = try coordinator.migratePersistentStore(store, to: place("New.\(type.rawValue)", type), type: type)
             let reader = FileShelf.context(coordinator)
             let pages = try reader.fetch(NSFetchRequest<NSManagedObject>(entityName: "Page"))
             #expect(Set(pages.compactMap { $0.value(forKey: "picture") as? Data }) == Set(values))

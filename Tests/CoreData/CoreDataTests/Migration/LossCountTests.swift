@@ -71,7 +71,7 @@ import Testing
         let connection = try Connection(path: url.path, mode: .readOnly)
         defer { connection.close() }
         let counter = LossCounter(
-            connection: connection,
+            session: connection,
             tables: try StoreFile.tables(connection, layout: old.layout())
         )
         return (

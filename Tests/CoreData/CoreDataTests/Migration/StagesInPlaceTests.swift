@@ -85,7 +85,7 @@ import Testing
         #expect(!PendingStage.isThere(in: metadata))
     }
 
-    @Test(arguments: [NSPersistentStore.StoreType.binary, .xml])
+    @Test(arguments: MigratedFolder.types.filter { $0 != .sqlite })
     func S237_otherStoresAreCopiedStageByStage(_ type: NSPersistentStore.StoreType) throws {
         let notes = try MigratedFolder(type, notes: 2)
         let journal = Journal()
@@ -95,7 +95,7 @@ import Testing
         #expect(try notes.state().names == ["Notes.store"])
     }
 
-    @Test(arguments: [NSPersistentStore.StoreType.sqlite, .binary])
+    @Test(arguments: MigratedFolder.types)
     func S237_aHandlerBeforeThatFailsLeavesTheFormerVersion(_ type: NSPersistentStore.StoreType) throws {
         let notes = try MigratedFolder(type, notes: 1)
         let journal = Journal()
@@ -107,7 +107,7 @@ import Testing
         #expect(try names(notes, NoteModels.second(), "title") == ["Note 0<<>"])
     }
 
-    @Test(arguments: [NSPersistentStore.StoreType.sqlite, .binary])
+    @Test(arguments: MigratedFolder.types)
     func S237_aHandlerAfterThatFailsIsCalledAgain(_ type: NSPersistentStore.StoreType) throws {
         let notes = try MigratedFolder(type, notes: 1)
         let (journal, last) = (Journal(), Self.last())

@@ -59,15 +59,39 @@ struct DatabaseDerivations {
         }
     }
 
-    /// The statements that create the triggers.
-    var statements: [String] { targets.flatMap(statements) }
+    /// What keeps the values of a derived attribute.
+    private struct Upkeep {
+        var statements: [String] = []
+        /// The functions of the triggers.
+        var functions: [String] = []
+        /// The value of a row `o`.
+        var value: String?
+    }
 
-    private func statements(for target: Target) -> [String] {
+    /// The statements that create the triggers.
+    var statements: [String] { targets.flatMap { upkeep(of: $0).statements } }
+
+    /// The statements that drop the triggers.
+    var removals: [String] {
+        targets.flatMap { upkeep(of: $0).functions }.map { "DROP FUNCTION IF EXISTS \($0)() CASCADE" }
+    }
+
+    /// The statements that compute the values of all rows that triggers keep, for rows that were there before them.
+    var recomputations: [String] {
+        targets.compactMap { target in
+            guard let value = upkeep(of: target).value else { return nil }
+            let column = dialect.name(target.column)
+            return "UPDATE \(dialect.table(target.table)) o SET \(column) = \(value) "
+                + "WHERE o.\(column) IS DISTINCT FROM \(value)"
+        }
+    }
+
+    private func upkeep(of target: Target) -> Upkeep {
         switch target.derivation {
         case .now: return saving(target)
-        case .value(let keyPath, let function): return following(target, keyPath, function)
+        case .value(let keyPath, let function): return following(target, keyPath, function) ?? Upkeep()
         case .summary(let summary, let relationship, let keyPath):
-            return summing(target, summary, relationship, keyPath)
+            return summing(target, summary, relationship, keyPath) ?? Upkeep()
         }
     }
 
@@ -83,10 +107,10 @@ struct DatabaseDerivations {
     // MARK: - Triggers
 
     /// Sets the time of a save. Every save increments a row's version; triggers do not.
-    private func saving(_ target: Target) -> [String] {
+    private func saving(_ target: Target) -> Upkeep {
         let name = triggerName(target, "saved")
         let body = "NEW.\(dialect.name(target.column)) := clock_timestamp(); RETURN NEW;"
-        return [
+        let statements = [
             function(name, body),
             trigger(
                 name,
@@ -95,32 +119,37 @@ struct DatabaseDerivations {
                 each: "ROW"
             ),
         ]
+        let value = "COALESCE(o.\(dialect.name(target.column)), clock_timestamp())"
+        return Upkeep(statements: statements, functions: [functionName(name)], value: value)
     }
 
     /// Follows a value of the row that a to-one relationship leads to.
-    private func following(_ target: Target, _ keyPath: String, _ function: ExpressionFunction?) -> [String] {
+    private func following(_ target: Target, _ keyPath: String, _ function: ExpressionFunction?) -> Upkeep? {
         let steps = keyPath.split(separator: ".", maxSplits: 1).map(String.init)
         guard ColumnResolver(plan.layout, names, target.entity).column(of: keyPath) == nil, steps.count == 2,
             let property = target.entity.property(named: steps[0]), let relationship = property.relationship,
             let destination = plan.layout.destination(of: relationship),
             case .ownColumns(let key, _, _)? = tables.table(of: target.entity).relationships[property.ordinal],
             let source = ColumnResolver(plan.layout, names, destination).column(of: steps[1])?.name
-        else { return [] }
+        else { return nil }
         let followed = tables.table(of: destination).table
         let value = applying(function, to: "d.\(dialect.name(source))")
         let (own, id) = (dialect.name(key), dialect.name(StoreColumn.key))
-        let current = "(SELECT \(value) FROM \(dialect.table(followed)) d WHERE d.\(id) = NEW.\(own))"
+        func current(_ row: String) -> String {
+            "(SELECT \(value) FROM \(dialect.table(followed)) d WHERE d.\(id) = \(row).\(own))"
+        }
         let (set, told) = (triggerName(target, "set"), triggerName(target, "told"))
         let update =
             "UPDATE \(dialect.table(target.table)) o SET \(dialect.name(target.column)) = \(value) FROM come d "
             + "WHERE o.\(own) = d.\(id) AND o.\(dialect.name(target.column)) IS DISTINCT FROM \(value);"
-        return [
-            self.function(set, "NEW.\(dialect.name(target.column)) := \(current); RETURN NEW;"),
+        let statements = [
+            self.function(set, "NEW.\(dialect.name(target.column)) := \(current("NEW")); RETURN NEW;"),
             trigger(set, "BEFORE INSERT OR UPDATE OF \(own)", on: target.table, each: "ROW"),
             self.function(told, Self.unlessEmpty("come", update)),
             trigger(told + "_i", "AFTER INSERT", on: followed, tables: "NEW TABLE AS come", calling: told),
             trigger(told + "_u", "AFTER UPDATE", on: followed, tables: "NEW TABLE AS come", calling: told),
         ]
+        return Upkeep(statements: statements, functions: [set, told].map(functionName), value: current("o"))
     }
 
     /// Adds up the values of the rows that a to-many relationship leads to.
@@ -129,12 +158,12 @@ struct DatabaseDerivations {
         _ summary: Derivation.Summary,
         _ name: String,
         _ keyPath: String?
-    ) -> [String] {
+    ) -> Upkeep? {
         guard let property = target.entity.property(named: name), let relationship = property.relationship,
             let destination = plan.layout.destination(of: relationship)
-        else { return [] }
+        else { return nil }
         let source = keyPath.flatMap { ColumnResolver(plan.layout, names, destination).column(of: $0) }
-        guard summary == .count || source != nil else { return [] }
+        guard summary == .count || source != nil else { return nil }
         let members = tables.table(of: destination).table
         let value = summed(summary, source.map { "m.\(dialect.name($0.name))" }, source?.type)
         let id = dialect.name(StoreColumn.key)
@@ -150,7 +179,7 @@ struct DatabaseDerivations {
             let owners = "(SELECT p.\(own) FROM \(pairs) p WHERE p.\(member) = c.\(id))"
             let ofMembers = source == nil ? [] : [Changed(table: members, owners: owners)]
             return recomputing(target, total, [Changed(table: table, owners: "c.\(own)")] + ofMembers)
-        case .ownColumns, nil: return []
+        case .ownColumns, nil: return nil
         }
     }
 
@@ -174,13 +203,14 @@ struct DatabaseDerivations {
     }
 
     /// Computes a value anew for new rows and for those that changes of others concern.
-    private func recomputing(_ target: Target, _ total: String, _ changes: [Changed]) -> [String] {
+    private func recomputing(_ target: Target, _ total: String, _ changes: [Changed]) -> Upkeep {
         let (column, id, own) = (
             dialect.name(target.column), dialect.name(StoreColumn.key), dialect.table(target.table)
         )
         let set = triggerName(target, "set")
         let start = "SELECT \(total) INTO NEW.\(column) FROM (SELECT NEW.\(id)) o(\(id)); RETURN NEW;"
-        var statements = [function(set, start), trigger(set, "BEFORE INSERT", on: target.table, each: "ROW")]
+        var upkeep = Upkeep(functions: [functionName(set)], value: total)
+        upkeep.statements = [function(set, start), trigger(set, "BEFORE INSERT", on: target.table, each: "ROW")]
         for (number, change) in changes.enumerated() {
             for (event, tables) in [("insert", ["come"]), ("update", ["gone", "come"]), ("delete", ["gone"])] {
                 let name = triggerName(target, "\(event)_\(number)")
@@ -189,8 +219,9 @@ struct DatabaseDerivations {
                     "UPDATE \(own) o SET \(column) = \(total) WHERE o.\(id) IN (\(rows)) "
                     + "AND o.\(column) IS DISTINCT FROM \(total);"
                 let clauses = tables.map { $0 == "come" ? "NEW TABLE AS come" : "OLD TABLE AS gone" }
-                statements.append(function(name, Self.unlessEmpty(tables[0], body)))
-                statements.append(
+                upkeep.functions.append(functionName(name))
+                upkeep.statements.append(function(name, Self.unlessEmpty(tables[0], body)))
+                upkeep.statements.append(
                     trigger(
                         name,
                         "AFTER \(event.uppercased())",
@@ -201,7 +232,7 @@ struct DatabaseDerivations {
                 )
             }
         }
-        return statements
+        return upkeep
     }
 
     /// Returns a body that does nothing for statements which have changed no row: they would call each other without end.
@@ -216,8 +247,10 @@ struct DatabaseDerivations {
         return space.unique("coredata_\(target.table)_\(target.column)_\(suffix)")
     }
 
+    private func functionName(_ name: String) -> String { "\(schema).\(PostgreSQLText.quoted(name))" }
+
     private func function(_ name: String, _ body: String) -> String {
-        "CREATE OR REPLACE FUNCTION \(schema).\(PostgreSQLText.quoted(name))() RETURNS trigger LANGUAGE plpgsql AS $$ "
+        "CREATE OR REPLACE FUNCTION \(functionName(name))() RETURNS trigger LANGUAGE plpgsql AS $$ "
             + "BEGIN \(body) END $$"
     }
 

@@ -5,28 +5,36 @@ enum DatabaseHistory {
         (HistoryTable.EntityNumber.string, "TRANSACTIONSTRING"),
     ]
 
-    /// Returns the statements that create what a database lacks of a history, which is usually nothing.
-    static func statements(_ dialect: SQLDialect, tombstoneCount: Int) -> [String] {
+    /// Returns the tables of a history, with the names and types of their columns.
+    static func tables(tombstoneCount: Int) -> [(name: String, columns: [(String, String)])] {
         let fixed = [
             (StoreColumn.key, "bigint PRIMARY KEY"), (StoreColumn.entity, "smallint"), (StoreColumn.version, "integer"),
         ]
-        let tombstones = (0..<tombstoneCount).map { (HistoryTable.tombstone($0), "text") }
+        let tombstones = tombstones(tombstoneCount)
         let changes = [
             (HistoryTable.changeType, "smallint"), (HistoryTable.changedEntity, "integer"),
             (HistoryTable.changedKey, "bigint"), (HistoryTable.transaction, "bigint"),
             (HistoryTable.changedColumns, "bytea"),
         ]
         let texts = HistoryTable.texts.map { ($0, "bigint") } + HistoryTable.formerTexts.map { ($0, "text") }
-        let tables = [
+        return [
             (HistoryTable.changes, fixed + changes + tombstones),
             (HistoryTable.transactions, fixed + texts + [(HistoryTable.timestamp, "timestamptz")]),
             (HistoryTable.strings, fixed + [(HistoryTable.text, "text COLLATE \"C\" UNIQUE")]),
         ]
-        let created = tables.map { name, columns in
+    }
+
+    private static func tombstones(_ count: Int) -> [(String, String)] {
+        (0..<count).map { (HistoryTable.tombstone($0), "text") }
+    }
+
+    /// Returns the statements that create what a database lacks of a history, which is usually nothing.
+    static func statements(_ dialect: SQLDialect, tombstoneCount: Int) -> [String] {
+        let created = tables(tombstoneCount: tombstoneCount).map { name, columns in
             let list = columns.map { "\(dialect.name($0)) \($1)" }.joined(separator: ", ")
             return "CREATE TABLE IF NOT EXISTS \(dialect.table(name)) (\(list))"
         }
-        let widened = tombstones.map { name, type in
+        let widened = tombstones(tombstoneCount).map { name, type in
             "ALTER TABLE \(dialect.table(HistoryTable.changes)) ADD COLUMN IF NOT EXISTS \(dialect.name(name)) \(type)"
         }
         let index =

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ManagedObjectModelFormat
 internal import PostgreSQLClient
 
 /// Opens or creates the tables of a store in a database.
@@ -44,6 +45,7 @@ struct DatabaseOpening {
             tables: tables,
             constraints: DatabaseSchema(plan, schema: schema).constraints,
             history: history,
+            version: DatabaseVersion(dialect).requirement(VersionHash.checksum(of: metadata.hashes)),
             isReadOnly: isReadOnly,
             isReplica: isReplica
         )
@@ -92,9 +94,7 @@ struct DatabaseOpening {
         let statements = DatabaseSchema(plan, schema: schema).statements
         let metadata = StoreMetadata(newStoreFor: model, type: NSPostgreSQLStoreType, uuid: newIdentifier)
         try connection.transaction {
-            try connection.execute(
-                "SELECT pg_advisory_xact_lock(hashtext(\(PostgreSQLText.constant("coredata.\(schema)"))))"
-            )
+            try connection.execute(Self.lock(schema))
             guard try !hasStore(connection) else { return }
             try connection.execute(statements.joined(separator: ";\n"))
             let session = PostgreSQLSession(connection, constraints: [:])
@@ -102,7 +102,14 @@ struct DatabaseOpening {
             try records.writeNumbers(of: layout)
             try records.write(metadata)
             try records.write(model)
+            let checksum = VersionHash.checksum(of: metadata.hashes)
+            try connection.execute(DatabaseVersion(dialect).writing(checksum).joined(separator: ";\n"))
         }
+    }
+
+    /// Returns the statement that keeps other programs from creating or changing the tables of a schema.
+    static func lock(_ schema: String) -> String {
+        "SELECT pg_advisory_xact_lock(hashtext(\(PostgreSQLText.constant("coredata.\(schema)"))))"
     }
 
     /// Returns the layout of the history, which is created if the options ask for one; nil if there is none.

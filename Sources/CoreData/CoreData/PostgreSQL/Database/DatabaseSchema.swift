@@ -1,32 +1,93 @@
-/// The statements that create a store's tables in a schema of a database.
+/// The tables of a store in a schema of a database, and the statements that create them.
 struct DatabaseSchema {
-    private let plan: SchemaPlan
-    private let dialect: SQLDialect
+    /// A table, without what refers to others.
+    struct Table {
+        let name: String
+        /// The declarations of the columns and of the key, separated by commas.
+        let content: String
+        /// The name of the entity in the model; nil for a table of pairs.
+        var comment: String?
+    }
+
+    /// An index, or a constraint other than a table's key.
+    struct Object {
+        enum Kind: Hashable {
+            case index
+            case unique(entity: String, properties: [String])
+            case foreignKey(to: String)
+        }
+
+        let kind: Kind
+        let name: String
+        let table: String
+        let columns: [String]
+        /// The statement that creates it.
+        let statement: String
+    }
+
+    let plan: SchemaPlan
+    let dialect: SQLDialect
     /// The schema's name in quotes.
-    private let schema: String
+    let schema: String
+    let derivations: DatabaseDerivations
     /// The expressions of generated columns, by table and column.
-    private let generated: [String: [String: String]]
+    let generated: [String: [String: String]]
+    private(set) var tables: [Table] = []
+    private(set) var objects: [Object] = []
     private var names = NameSpace(longest: NaturalNaming().longestName)
-    /// The statements, in order.
-    private(set) var statements: [String] = []
-    /// The columns of the uniqueness constraints, by the constraints' names.
-    private(set) var constraints: [String: [String]] = [:]
 
     init(_ plan: SchemaPlan, schema: String) {
         self.plan = plan
         self.schema = PostgreSQLText.quoted(schema)
         dialect = plan.dialect
-        let derivations = DatabaseDerivations(plan, schema: self.schema)
+        derivations = DatabaseDerivations(plan, schema: self.schema)
         generated = derivations.generated
-        statements.append("CREATE SCHEMA IF NOT EXISTS \(self.schema)")
-        statements += DatabaseFunctions(schema: self.schema).statements
         for table in plan.tables { append(table) }
         for table in plan.joinTables { append(table) }
         for table in plan.tables { appendIndexes(of: table) }
         for table in plan.tables { appendForeignKeys(of: table) }
         for table in plan.joinTables { appendForeignKeys(of: table) }
-        statements += derivations.statements
-        statements += Self.storeTables.map { "CREATE TABLE \(dialect.table($0.name)) (\(list($0.columns)))" }
+    }
+
+    /// The statements that create everything, in order.
+    var statements: [String] {
+        preparation + tables.flatMap { creation(of: $0) } + objects.map(\.statement) + derivations.statements
+    }
+
+    /// The statements that create the schema, the functions, and the tables that every store has.
+    var preparation: [String] {
+        Self.foundation(schema)
+            + Self.storeTables.map { "CREATE TABLE \(dialect.table($0.name)) (\(list($0.columns)))" }
+            + [DatabaseVersion(dialect).creation]
+    }
+
+    /// Returns the statements that create the schema and the functions, where they are missing.
+    ///
+    /// - Parameter schema: The schema's name in quotes.
+    static func foundation(_ schema: String) -> [String] {
+        ["CREATE SCHEMA IF NOT EXISTS \(schema)"] + DatabaseFunctions(schema: schema).statements
+    }
+
+    /// Returns the statements that create a table.
+    ///
+    /// - Parameter name: The name to create it under, if it is not its own.
+    func creation(of table: Table, as name: String? = nil) -> [String] {
+        ["CREATE TABLE \(dialect.table(name ?? table.name)) (\(table.content))"] + comment(on: table, as: name)
+    }
+
+    private func comment(on table: Table, as name: String?) -> [String] {
+        guard let comment = table.comment else { return [] }
+        return ["COMMENT ON TABLE \(dialect.table(name ?? table.name)) IS \(PostgreSQLText.constant(comment))"]
+    }
+
+    /// The statements that name the entities of the tables.
+    var comments: [String] { tables.flatMap { comment(on: $0, as: nil) } }
+
+    /// The columns of the uniqueness constraints, by the constraints' names.
+    var constraints: [String: [String]] {
+        objects.reduce(into: [:]) { constraints, object in
+            if case .unique = object.kind { constraints[object.name] = object.columns }
+        }
     }
 
     private func list(_ columns: [(String, String)]) -> String {
@@ -41,7 +102,7 @@ struct DatabaseSchema {
     ]
 
     /// The tables of every store.
-    private static let storeTables: [(name: String, columns: [(String, String)])] = [
+    static let storeTables: [(name: String, columns: [(String, String)])] = [
         (
             SequenceTable.name,
             [
@@ -54,23 +115,22 @@ struct DatabaseSchema {
     ]
 
     private mutating func append(_ table: PlannedTable) {
-        let columns =
-            Self.fixedColumns
-            + table.columns.map { column in
-                let expression = generated[table.name]?[column.name].map { " GENERATED ALWAYS AS (\($0)) STORED" }
-                return (column.name, column.type + (expression ?? ""))
-            }
-        let name = dialect.table(table.name)
-        statements.append("CREATE TABLE \(name) (\(list(columns)))")
-        let entity = PostgreSQLText.constant(plan.layout.entity(table.root).name)
-        statements.append("COMMENT ON TABLE \(name) IS \(entity)")
+        let columns = Self.fixedColumns + table.columns.map { ($0.name, type(of: $0, in: table.name)) }
+        let entity = plan.layout.entity(table.root).name
+        tables.append(Table(name: table.name, content: list(columns), comment: entity))
+    }
+
+    /// Returns the type of a column, with the expression of a generated one.
+    func type(of column: PlannedColumn, in table: String) -> String {
+        let expression = generated[table]?[column.name].map { " GENERATED ALWAYS AS (\($0)) STORED" }
+        return column.type + (expression ?? "")
     }
 
     private mutating func append(_ table: JoinTable) {
         let keys = table.keyColumns.map { ($0, "bigint NOT NULL") }
         let orders = [table.ownerOrder, table.memberOrder].compactMap { $0 }.map { ($0, "bigint") }
         let key = table.keyColumns.map(dialect.name).joined(separator: ", ")
-        statements.append("CREATE TABLE \(dialect.table(table.name)) (\(list(keys + orders)), PRIMARY KEY (\(key)))")
+        tables.append(Table(name: table.name, content: "\(list(keys + orders)), PRIMARY KEY (\(key))"))
         appendIndex(of: table.name, Array(table.keyColumns.reversed()))
     }
 
@@ -86,19 +146,34 @@ struct DatabaseSchema {
                 let properties = constraint.map { ($0 as? NSPropertyDescription)?.name ?? "\($0)" }
                 let columns = properties.map { resolver.columns(of: $0) }
                 guard !columns.isEmpty, !columns.contains(where: \.isEmpty) else { continue }
-                appendConstraint(of: table.name, columns.flatMap { $0 })
+                appendConstraint(of: table.name, columns.flatMap { $0 }, entity.name, properties)
             }
             for index in entity.description.indexes { append(index, of: table.name, resolver) }
         }
     }
 
-    private mutating func appendConstraint(of table: String, _ columns: [String]) {
+    private mutating func appendConstraint(
+        of table: String,
+        _ columns: [String],
+        _ entity: String,
+        _ properties: [String]
+    ) {
         let name = names.unique("\(table)_\(columns.joined(separator: "_"))_key")
         let list = columns.map(dialect.name).joined(separator: ", ")
-        statements.append(
-            "ALTER TABLE \(dialect.table(table)) ADD CONSTRAINT \(PostgreSQLText.quoted(name)) UNIQUE (\(list))"
-        )
-        constraints[name] = columns
+        let kind = Object.Kind.unique(entity: entity, properties: properties)
+        append(kind, name, table, columns, constraint: "UNIQUE (\(list))")
+    }
+
+    private mutating func append(
+        _ kind: Object.Kind,
+        _ name: String,
+        _ table: String,
+        _ columns: [String],
+        constraint: String
+    ) {
+        let statement =
+            "ALTER TABLE \(dialect.table(table)) ADD CONSTRAINT \(PostgreSQLText.quoted(name)) \(constraint)"
+        objects.append(Object(kind: kind, name: name, table: table, columns: columns, statement: statement))
     }
 
     private mutating func append(_ index: NSFetchIndexDescription, of table: String, _ resolver: ColumnResolver) {
@@ -122,9 +197,10 @@ struct DatabaseSchema {
         let list = terms.map { column, isAscending in
             "\(dialect.name(column))\(isAscending ? " NULLS FIRST" : " DESC NULLS LAST")"
         }
-        statements.append(
+        let statement =
             "CREATE INDEX \(PostgreSQLText.quoted(name)) ON \(dialect.table(table)) (\(list.joined(separator: ", ")))"
-        )
+        let columns = terms.map(\.column)
+        objects.append(Object(kind: .index, name: name, table: table, columns: columns, statement: statement))
     }
 
     // MARK: - Foreign keys
@@ -151,10 +227,9 @@ struct DatabaseSchema {
     private mutating func appendForeignKey(of table: String, _ column: String, to destination: EntityLayout) {
         guard let target = plan.tables.first(where: { $0.root == destination.rootNumber }) else { return }
         let name = names.unique("\(table)_\(column)_fkey")
-        statements.append(
-            "ALTER TABLE \(dialect.table(table)) ADD CONSTRAINT \(PostgreSQLText.quoted(name)) "
-                + "FOREIGN KEY (\(dialect.name(column))) REFERENCES \(dialect.table(target.name)) "
-                + "DEFERRABLE INITIALLY DEFERRED"
-        )
+        let key =
+            "FOREIGN KEY (\(dialect.name(column))) REFERENCES \(dialect.table(target.name)) "
+            + "DEFERRABLE INITIALLY DEFERRED"
+        append(.foreignKey(to: target.name), name, table, [column], constraint: key)
     }
 }

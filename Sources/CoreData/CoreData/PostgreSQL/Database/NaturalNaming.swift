@@ -23,13 +23,13 @@ struct NaturalNaming: SchemaNaming {
 
     let reservedTables = [
         SequenceTable.name, MetadataTable.name, ModelTable.name, HistoryTable.changes, HistoryTable.transactions,
-        HistoryTable.strings,
+        HistoryTable.strings, DatabaseVersion.tableName,
     ].map(stored)
     let reservedColumns = StoreColumn.all.map(stored)
     let longestName: Int? = 63
     let hasUniquePairColumns = false
 
-    func table(ofEntity name: String) -> String { Self.words(name) }
+    func table(ofEntity name: String) -> String { name.isEmpty ? "unnamed" : Self.words(name) }
 
     func column(ofAttribute name: String, element: String?) -> String {
         Self.words(name) + (element.map { "_\(Self.words($0))" } ?? "")

@@ -1,10 +1,9 @@
-internal import Foundation
-
 /// Finds the sources of the newer version's columns.
 struct ColumnSources {
     let migration: MigrationPlan
     let old: StoreVersion
     let new: StoreVersion
+    let spelling: MigrationSpelling
 
     /// Returns the source of a column for an entity's rows; null if the entity does not use the column.
     func source(of column: PlannedColumn, for heir: MigrationPlan.Heir) -> ColumnSource {
@@ -39,16 +38,46 @@ struct ColumnSources {
             // Derived values are computed after all others.
             return property.isDerived ? .null : defaultValue(of: property, part, entity).map(Self.constant) ?? .null
         }
-        if property.isExternal != former.isExternal {
-            let function = property.isExternal ? MigrationFunctions.wrapped : MigrationFunctions.unwrapped
-            return .expression("\(function)(\(column))", over: column, changes: "\(column) IS NOT NULL")
+        let name = spelling.name(column)
+        if property.isExternal != former.isExternal, let marks = spelling.marks {
+            let function = property.isExternal ? marks.wrapped : marks.unwrapped
+            return .expression("\(function)(\(name))", over: column, changes: "\(name) IS NOT NULL")
         }
-        if former.isOptional, !property.isOptional, !property.isDerived,
-            let value = defaultValue(of: property, part, entity)
-        {
-            return .expression("ifnull(\(column), \(value))", over: column, changes: "\(column) IS NULL")
+        let isRequired = former.isOptional && !property.isOptional && !property.isDerived
+        let value = isRequired ? defaultValue(of: property, part, entity) : nil
+        if let converted = converted(column, former, property, part, heir) {
+            return .expression(value.map { spelling.ifNull(converted, $0) } ?? converted, over: column, changes: nil)
+        }
+        if let value {
+            return .expression(spelling.ifNull(name, value), over: column, changes: "\(name) IS NULL")
         }
         return .column(column)
+    }
+
+    /// Returns the values of a column as those of the newer version's type; nil if the database has one type for both.
+    private func converted(
+        _ column: String,
+        _ former: PropertyLayout,
+        _ property: PropertyLayout,
+        _ part: ColumnKey.Part,
+        _ heir: MigrationPlan.Heir
+    ) -> String? {
+        guard let (from, to) = types(former, property, part, heir), from != to,
+            spelling.dialect.columnType(from) != spelling.dialect.columnType(to)
+        else { return nil }
+        return spelling.converted(spelling.name(column), from, to)
+    }
+
+    private func types(
+        _ former: PropertyLayout,
+        _ property: PropertyLayout,
+        _ part: ColumnKey.Part,
+        _ heir: MigrationPlan.Heir
+    ) -> (from: NSAttributeType, to: NSAttributeType)? {
+        guard let from = heir.source.slot(of: former, part), let to = heir.destination.slot(of: property, part) else {
+            return nil
+        }
+        return (heir.source.slots[from].attributeType, heir.destination.slots[to].attributeType)
     }
 
     private static func constant(_ value: String) -> ColumnSource {
@@ -57,25 +86,14 @@ struct ColumnSources {
 
     /// Returns the default value as SQL; nil if there is none.
     private func defaultValue(of property: PropertyLayout, _ part: ColumnKey.Part, _ entity: EntityLayout) -> String? {
-        let slot = property.slots.first { slot in
-            if case .attribute(let element) = entity.slots[slot].role {
-                return part == (element.map { .element($0) } ?? .value)
-            }
-            return false
+        guard let slot = entity.slot(of: property, part) else { return nil }
+        let place = entity.slots[slot]
+        switch entity.defaultRow.value(slot, place.form) {
+        case .null: return nil
+        case .bytes(let data) where property.isExternal && spelling.marks != nil:
+            return spelling.constant(.bytes(ExternalStorage.inline(data)), place.attributeType)
+        case let value: return spelling.constant(value, place.attributeType)
         }
-        guard let slot else { return nil }
-        return switch entity.defaultRow.value(slot, entity.slots[slot].form) {
-        case .null: nil
-        case .integer(let integer): "\(integer)"
-        case .real(let real): SQLLiteral.real(real)
-        case .text(let text):
-            text.contains("\0") ? "CAST(\(Self.blob(Data(text.utf8))) AS TEXT)" : SQLLiteral.text(text)
-        case .bytes(let data): Self.blob(property.isExternal ? ExternalStorage.inline(data) : data)
-        }
-    }
-
-    private static func blob(_ data: Data) -> String {
-        "X'" + data.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined() + "'"
     }
 
     // MARK: - Relationships
@@ -130,12 +148,13 @@ struct ColumnSources {
     func renumbered(_ column: String) -> ColumnSource {
         let changes = numberChanges
         guard !changes.isEmpty else { return .column(column) }
+        let name = spelling.name(column)
         let cases = changes.map { "WHEN \($0.old) THEN \($0.new.map { "\($0)" } ?? "NULL")" }.joined(separator: " ")
         let affected = changes.map { "\($0.old)" }.joined(separator: ", ")
         return .expression(
-            "CASE \(column) \(cases) ELSE \(column) END",
+            "CASE \(name) \(cases) ELSE \(name) END",
             over: column,
-            changes: "\(column) IN (\(affected))"
+            changes: "\(name) IN (\(affected))"
         )
     }
 
@@ -159,10 +178,10 @@ enum ColumnSource: Hashable {
     /// No value at first; the column may be filled after all rows are in place.
     case null
 
-    /// The value as SQL.
-    var sql: String {
+    /// Returns the value as SQL.
+    func sql(_ spelling: MigrationSpelling) -> String {
         switch self {
-        case .column(let name): name
+        case .column(let name): spelling.name(name)
         case .expression(let text, _, _): text
         case .null: "NULL"
         }

@@ -14,6 +14,7 @@ struct RelationshipFilling {
     private(set) var statements: [String] = []
 
     private var migration: MigrationPlan { sources.migration }
+    private var spelling: MigrationSpelling { sources.spelling }
 
     init(_ sources: ColumnSources, _ joins: [JoinTableMigration]) {
         self.sources = sources
@@ -29,37 +30,44 @@ struct RelationshipFilling {
         let target = join.target
         if case .create(let origins) = join.work, !origins.isEmpty {
             let name = keep(origins, unique: nil)
-            let keys = "\(target.ownerKey), \(target.memberKey)"
+            let keys = "\(spelling.name(target.ownerKey)), \(spelling.name(target.memberKey))"
             let orders: [(column: String?, place: String, key: String, other: String)] = [
                 (target.ownerOrder, "OWNERPLACE", "MEMBER", "OWNER"),
                 (target.memberOrder, "MEMBERPLACE", "OWNER", "MEMBER"),
             ]
             let ordered = orders.compactMap { order in
-                order.column.map { ($0, Self.place(order.place, among: order.key, by: order.other)) }
+                order.column.map { (spelling.name($0), place(order.place, among: order.key, by: order.other)) }
             }
             let columns = ([keys] + ordered.map(\.0)).joined(separator: ", ")
             let values = (["OWNER, MEMBER"] + ordered.map(\.1)).joined(separator: ", ")
-            statements.append("INSERT OR IGNORE INTO \(target.name) (\(columns)) SELECT \(values) FROM \(name)")
+            let insertion = spelling.dialect.ignoringInsertion
+            statements.append(
+                "\(insertion.prefix) \(spelling.table(target.name)) (\(columns)) SELECT \(values) FROM \(name)"
+                    + insertion.suffix
+            )
         }
         for (key, end) in [(target.ownerKey, target.relationship), (target.memberKey, target.inverse)] {
             let entity = migration.destination.entity(end.entity)
             guard migration.losesObjects(of: entity) else { continue }
-            statements.append("DELETE FROM \(target.name) WHERE NOT \(exists(key, of: entity))")
+            statements.append(
+                "DELETE FROM \(spelling.table(target.name)) WHERE NOT \(exists(spelling.name(key), of: entity))"
+            )
         }
     }
 
     /// Returns a place or, if it is NULL, one by the order of another column.
-    private static func place(_ place: String, among key: String, by order: String) -> String {
+    private func place(_ place: String?, among key: String, by order: String) -> String {
         let number = "row_number() OVER (PARTITION BY \(key) ORDER BY \(order))"
-        return "ifnull(\(place), \(OrderNumbers.first - OrderNumbers.step) + \(OrderNumbers.step) * \(number))"
+        let next = "\(OrderNumbers.first - OrderNumbers.step) + \(OrderNumbers.step) * \(number)"
+        return place.map { spelling.ifNull($0, next) } ?? next
     }
 
     /// Returns the test whether the object that a column refers to exists and is of an entity.
     private func exists(_ key: String, of entity: EntityLayout) -> String {
-        let numbers = migration.destination.hierarchy(of: entity).map { "\(sources.new.storedNumber(of: $0))" }
+        let numbers = migration.destination.hierarchy(of: entity).map { sources.new.storedNumber(of: $0) }
         return """
-            EXISTS (SELECT 1 FROM \(sources.new.table(of: entity).table) X WHERE X.Z_PK = \(key) \
-            AND X.Z_ENT IN (\(numbers.joined(separator: ", "))))
+            EXISTS (SELECT 1 FROM \(spelling.table(sources.new.table(of: entity).table)) X \
+            WHERE X.\(spelling.key) = \(key) AND \(spelling.isOf(numbers, "X.")))
             """
     }
 
@@ -79,10 +87,11 @@ struct RelationshipFilling {
         if isMissing { copy(column, property, of: owner, origins, into: table) }
         let parts = companions(of: column, in: table)
         if migration.losesObjects(of: referred) {
-            let cleared = ([column] + parts).map { "\($0.name) = NULL" }.joined(separator: ", ")
+            let cleared = ([column] + parts).map { "\(spelling.name($0.name)) = NULL" }.joined(separator: ", ")
+            let key = "R.\(spelling.name(column.name))"
             statements.append(
-                "UPDATE \(table.name) AS R SET \(cleared) WHERE R.\(column.name) IS NOT NULL "
-                    + "AND NOT \(exists("R.\(column.name)", of: referred))"
+                "UPDATE \(spelling.table(table.name)) AS R SET \(cleared) WHERE \(key) IS NOT NULL "
+                    + "AND NOT \(exists(key, of: referred))"
             )
         }
         for part in parts where heirs.contains(where: { sources.source(of: part, for: $0) == .null }) {
@@ -111,10 +120,12 @@ struct RelationshipFilling {
         let (own, other) = isToMany ? ("MEMBER", "OWNER") : ("OWNER", "MEMBER")
         let name = keep(origins, unique: (own, owner.name, property.name))
         let order = companions(of: column, in: table).first { $0.key.part == .order }
-        let places = order.map { ", \($0.name) = P.\(own == "MEMBER" ? "MEMBERPLACE" : "OWNERPLACE")" } ?? ""
+        let place = own == "MEMBER" ? "MEMBERPLACE" : "OWNERPLACE"
+        let places = order.map { ", \(spelling.name($0.name)) = P.\(place)" } ?? ""
+        let key = spelling.name(column.name)
         statements.append(
-            "UPDATE \(table.name) SET \(column.name) = P.\(other)\(places) FROM \(name) P "
-                + "WHERE P.\(own) = \(table.name).Z_PK AND \(table.name).\(column.name) IS NULL"
+            "UPDATE \(spelling.table(table.name)) AS R SET \(key) = P.\(other)\(places) FROM \(name) P "
+                + "WHERE P.\(own) = R.\(spelling.key) AND R.\(key) IS NULL"
         )
     }
 
@@ -122,8 +133,8 @@ struct RelationshipFilling {
         _ origins: [RelationshipOrigin],
         unique: (column: String, entity: String, property: String)?
     ) -> String {
-        let name = "temp.Z_PAIRS_\(pairs.count)"
-        let query = origins.map { $0.pairs(sources.old) }.joined(separator: " UNION ")
+        let name = spelling.pairs(pairs.count)
+        let query = origins.map { $0.pairs(sources.old, spelling) }.joined(separator: " UNION ")
         pairs.append(Pairs(table: name, query: query, unique: unique))
         return name
     }
@@ -135,20 +146,23 @@ struct RelationshipFilling {
         _ table: PlannedTable,
         _ entity: EntityLayout
     ) -> String {
-        let target = sources.new.table(of: entity).table
+        let target = spelling.table(sources.new.table(of: entity).table)
+        let key = "R.\(spelling.name(key.name))"
         return """
-            UPDATE \(table.name) AS R SET \(number.name) = (SELECT X.Z_ENT FROM \(target) X WHERE X.Z_PK = R.\(key.name)) \
-            WHERE R.\(key.name) IS NOT NULL
+            UPDATE \(spelling.table(table.name)) AS R SET \(spelling.name(number.name)) = \
+            (SELECT X.\(spelling.entity) FROM \(target) X WHERE X.\(spelling.key) = \(key)) WHERE \(key) IS NOT NULL
             """
     }
 
     /// Returns the statement that gives places to members without one, in the order of their keys.
     private func ordering(_ order: PlannedColumn, _ key: PlannedColumn, _ table: PlannedTable) -> String {
-        let place = Self.place("NULL", among: key.name, by: "Z_PK")
+        let (name, own, order) = (spelling.table(table.name), spelling.key, spelling.name(order.name))
+        let key = spelling.name(key.name)
+        let place = place(nil, among: key, by: own)
         return """
-            UPDATE \(table.name) SET \(order.name) = S.PLACE FROM \
-            (SELECT Z_PK AS PK, \(place) AS PLACE FROM \(table.name) WHERE \(key.name) IS NOT NULL) S \
-            WHERE S.PK = \(table.name).Z_PK AND \(table.name).\(order.name) IS NULL
+            UPDATE \(name) AS R SET \(order) = S.PLACE FROM \
+            (SELECT \(own) AS PK, \(place) AS PLACE FROM \(name) WHERE \(key) IS NOT NULL) S \
+            WHERE S.PK = R.\(own) AND R.\(order) IS NULL
             """
     }
 }

@@ -56,20 +56,21 @@ struct RelationshipOrigin {
 
     /// Returns a query for the pairs of the relationship: the owner's key, the member's key, the member's place among
     /// the owner's members, and the owner's place among the member's owners. Places are null if the store has none.
-    func pairs(_ old: StoreVersion) -> String {
+    func pairs(_ old: StoreVersion, _ spelling: MigrationSpelling) -> String {
         let (owner, member, memberPlace, ownerPlace, table): (String, String, String?, String?, String) =
             switch storage {
-            case .ownColumns(let key, _, let order): ("Z_PK", key, nil, order, ownTable(old))
-            case .destinationColumn(let table, let key, let order, _): (key, "Z_PK", order, nil, table)
+            case .ownColumns(let key, _, let order): (StoreColumn.key, key, nil, order, ownTable(old))
+            case .destinationColumn(let table, let key, let order, _): (key, StoreColumn.key, order, nil, table)
             case .joinTable(let table, let ownKey, let memberKey, let order, let inverseOrder):
                 (ownKey, memberKey, order, inverseOrder, table)
             }
         let columns =
             isInverse
-            ? [member, owner, ownerPlace ?? "NULL", memberPlace ?? "NULL"]
-            : [owner, member, memberPlace ?? "NULL", ownerPlace ?? "NULL"]
+            ? [member, owner, ownerPlace, memberPlace] : [owner, member, memberPlace, ownerPlace]
         let names = ["OWNER", "MEMBER", "MEMBERPLACE", "OWNERPLACE"]
-        let list = zip(columns, names).map { "\($0) AS \($1)" }.joined(separator: ", ")
-        return "SELECT \(list) FROM \(table) WHERE \(owner) IS NOT NULL AND \(member) IS NOT NULL"
+        let noPlace = "CAST(NULL AS \(spelling.dialect.integerType))"
+        let list = zip(columns, names).map { "\($0.map(spelling.name) ?? noPlace) AS \($1)" }.joined(separator: ", ")
+        let isPair = "\(spelling.name(owner)) IS NOT NULL AND \(spelling.name(member)) IS NOT NULL"
+        return "SELECT \(list) FROM \(spelling.table(table)) WHERE \(isPair)"
     }
 }

@@ -14,6 +14,7 @@ struct TableAlteration {
     private static let passingName = "Z_MIGRATED_"
 
     let table: String
+    private let spelling: MigrationSpelling
     var added: [(name: String, type: String)] = []
     var changes: [Change] = []
     var dropped: [String] = []
@@ -22,9 +23,12 @@ struct TableAlteration {
     /// The current and the final names of renamed columns.
     private(set) var renamed: [(from: String, to: String)] = []
     private var currentNames: [ColumnKey: String] = [:]
+    /// The values of new columns, by the names while rows are written, which are the same in all rows.
+    private var filled: [String: String] = [:]
 
-    init(table: String) {
+    init(table: String, _ spelling: MigrationSpelling) {
         self.table = table
+        self.spelling = spelling
     }
 
     /// Notes the column that becomes one of the newer version; nil for a new column, which has a temporary name if its
@@ -41,6 +45,9 @@ struct TableAlteration {
         if current != column.name { renamed.append((current, column.name)) }
     }
 
+    /// Adds a new column with a value for all rows.
+    mutating func fill(_ column: String, with value: String) { filled[column] = value }
+
     func currentName(of column: PlannedColumn) -> String {
         currentNames[column.key] ?? column.name
     }
@@ -54,10 +61,21 @@ struct TableAlteration {
     /// The statements, in order.
     var statements: [String] {
         [deletion].compactMap { $0 }
-            + added.map { "ALTER TABLE \(table) ADD COLUMN \($0.name) \($0.type)" }
+            + added.flatMap(addition)
             + [update].compactMap { $0 }
-            + dropped.map { "ALTER TABLE \(table) DROP COLUMN \($0)" }
-            + ColumnRenaming(table: table, columns: renamed).statements
+            + dropped.map { "ALTER TABLE \(name) DROP COLUMN \(spelling.name($0))" }
+            + ColumnRenaming(table: table, columns: renamed, spelling).statements
+    }
+
+    private var name: String { spelling.table(table) }
+
+    private func addition(_ column: (name: String, type: String)) -> [String] {
+        let alteration = "ALTER TABLE \(name)"
+        let addition = "\(alteration) ADD COLUMN \(spelling.name(column.name)) \(column.type)"
+        guard let value = filled[column.name] else { return [addition] }
+        return [
+            "\(addition) DEFAULT \(value)", "\(alteration) ALTER COLUMN \(spelling.name(column.name)) DROP DEFAULT",
+        ]
     }
 
     /// A single statement for all values, so that each row is written once.
@@ -67,15 +85,17 @@ struct TableAlteration {
         for change in changes where !columns.contains(change.column) { columns.append(change.column) }
         let assignments = columns.map { column in
             let own = changes.filter { $0.column == column }
-            if own.count == 1, own[0].entities == nil { return "\(column) = \(own[0].value)" }
-            let cases = own.map { "WHEN \($0.entities ?? "1") THEN \($0.value)" }.joined(separator: " ")
-            return "\(column) = CASE \(cases) ELSE \(column) END"
+            let target = spelling.name(column)
+            if own.count == 1, own[0].entities == nil { return "\(target) = \(own[0].value)" }
+            let all = spelling.dialect.truth(true)
+            let cases = own.map { "WHEN \($0.entities ?? all) THEN \($0.value)" }.joined(separator: " ")
+            return "\(target) = CASE \(cases) ELSE \(target) END"
         }
         let conditions = changes.map(\.condition)
         let rows =
             conditions.contains(nil)
             ? "" : " WHERE " + conditions.compactMap { $0 }.map { "(\($0))" }.joined(separator: " OR ")
-        return "UPDATE \(table) SET \(assignments.joined(separator: ", "))\(rows)"
+        return "UPDATE \(name) SET \(assignments.joined(separator: ", "))\(rows)"
     }
 }
 
@@ -85,6 +105,13 @@ struct ColumnRenaming {
 
     let table: String
     let columns: [(from: String, to: String)]
+    private let spelling: MigrationSpelling
+
+    init(table: String, columns: [(from: String, to: String)], _ spelling: MigrationSpelling) {
+        self.table = table
+        self.columns = columns
+        self.spelling = spelling
+    }
 
     var statements: [String] {
         let taken = Set(columns.map { $0.from.uppercased() })
@@ -96,6 +123,6 @@ struct ColumnRenaming {
     }
 
     private func rename(_ from: String, _ to: String) -> String {
-        "ALTER TABLE \(table) RENAME COLUMN \(from) TO \(to)"
+        "ALTER TABLE \(spelling.table(table)) RENAME COLUMN \(spelling.name(from)) TO \(spelling.name(to))"
     }
 }

@@ -1,28 +1,32 @@
 /// The migration of a hierarchy's table: the table is altered in place, or its rows are copied to a new one.
 struct TableMigration {
-    /// The maximum number of columns to drop from a table; for more, copying is cheaper, since SQLite writes all rows
-    /// each time.
-    private static let dropLimit = 2
-
     let target: PlannedTable
     /// The table that contains the rows; nil if the hierarchy is new.
     let source: String?
     private let heirs: [MigrationPlan.Heir]
     private let sources: ColumnSources
+    private var spelling: MigrationSpelling { sources.spelling }
+    /// The columns of the target that the database computes by itself.
+    private let computed: Set<String>
     /// The columns of the table after the fixed ones.
     private let present: [TableCatalog.Column]
     /// Whether the table cannot be altered, or other tables take rows from it as well.
     private let mustRebuild: Bool
 
-    /// - Parameter mustRebuild: Tells whether a table of the older version cannot be altered.
+    /// - Parameters:
+    ///   - catalog: The columns of the older version's tables, without those that the database computes by itself.
+    ///   - computed: The columns of the target that the database computes by itself.
+    ///   - mustRebuild: Tells whether a table of the older version cannot be altered.
     init(
         _ target: PlannedTable,
         _ sources: ColumnSources,
         _ catalog: TableCatalog,
+        computed: Set<String> = [],
         mustRebuild: (String) throws -> Bool
     ) throws {
         self.target = target
         self.sources = sources
+        self.computed = computed
         heirs = sources.heirs(in: target)
         source = heirs.first.map { sources.old.table(of: $0.source).table }
         present = (source.flatMap { catalog.columns(of: $0) } ?? []).filter { column in
@@ -49,27 +53,28 @@ struct TableMigration {
 
     // MARK: - Copying
 
+    /// The columns that are written.
+    private var written: [PlannedColumn] { target.columns.filter { !computed.contains($0.name) } }
+
     private func copy(to name: String) -> String {
-        let columns = target.columns.map(\.name)
-        let values = target.columns.map { column in
-            combined(heirs.map { ($0, sources.source(of: column, for: $0)) })
-        }
-        let list = (PlannedTable.fixedColumns + columns).joined(separator: ", ")
+        let values = written.map { column in combined(heirs.map { ($0, sources.source(of: column, for: $0)) }) }
+        let columns = (PlannedTable.fixedColumns + written.map(\.name)).map(spelling.name).joined(separator: ", ")
         let numbers = heirs.map { sources.old.storedNumber(of: $0.source) }
+        let fixed = [spelling.key, entityNumber, spelling.name(StoreColumn.version)]
         return """
-            INSERT INTO \(name) (\(list)) SELECT \((["Z_PK", entityNumber, "Z_OPT"] + values).joined(separator: ", ")) \
-            FROM \(source ?? "") WHERE Z_ENT IN (\(Self.list(numbers)))
+            INSERT INTO \(spelling.table(name)) (\(columns)) SELECT \((fixed + values).joined(separator: ", ")) \
+            FROM \(spelling.table(source ?? "")) WHERE \(spelling.isOf(numbers))
             """
     }
 
     /// Returns the value of a column for the rows of all entities.
     private func combined(_ values: [(heir: MigrationPlan.Heir, source: ColumnSource)]) -> String {
-        let texts = values.map(\.source.sql)
+        let texts = values.map { $0.source.sql(spelling) }
         guard Set(texts).count > 1 else { return texts.first ?? "NULL" }
         let cases = zip(values, texts).filter { $1 != "NULL" }.map { value, text in
             "WHEN \(sources.old.storedNumber(of: value.heir.source)) THEN \(text)"
         }
-        return "CASE Z_ENT \(cases.joined(separator: " ")) END"
+        return "CASE \(spelling.entity) \(cases.joined(separator: " ")) END"
     }
 
     private var entityNumber: String {
@@ -77,26 +82,22 @@ struct TableMigration {
             (sources.old.storedNumber(of: $0.source), sources.new.storedNumber(of: $0.destination))
         }
         .filter { $0 != $1 }
-        guard !moves.isEmpty else { return "Z_ENT" }
+        guard !moves.isEmpty else { return spelling.entity }
         let cases = moves.map { "WHEN \($0) THEN \($1)" }.joined(separator: " ")
-        return "CASE Z_ENT \(cases) ELSE Z_ENT END"
-    }
-
-    private static func list(_ numbers: [Int]) -> String {
-        numbers.map { "\($0)" }.joined(separator: ", ")
+        return "CASE \(spelling.entity) \(cases) ELSE \(spelling.entity) END"
     }
 
     // MARK: - Altering
 
     /// Returns the alteration of the table; nil if copying is faster.
     private func alteration(of table: String) -> TableAlteration? {
-        var alteration = TableAlteration(table: table)
+        var alteration = TableAlteration(table: table, spelling)
         var free = Dictionary(present.map { ($0.name, $0.type.uppercased()) }) { first, _ in first }
-        for column in target.columns {
+        for column in written {
             let values = heirs.map { (heir: $0, source: sources.source(of: column, for: $0)) }
             let bases = values.compactMap(\.source.base)
             let base = (bases.first { $0 == column.name } ?? bases.first).flatMap { name in
-                free[name] == column.type ? name : nil
+                free[name] == column.type.uppercased() ? name : nil
             }
             if let base { free[base] = nil }
             alteration.keep(column, as: base, besides: present.map(\.name))
@@ -106,13 +107,13 @@ struct TableMigration {
             }
         }
         alteration.dropped = present.map(\.name).filter { free[$0] != nil }
-        guard alteration.dropped.count <= Self.dropLimit else { return nil }
-        if entityNumber != "Z_ENT" {
+        if let limit = spelling.dropLimit, alteration.dropped.count > limit { return nil }
+        if entityNumber != spelling.entity {
             let numbers = heirs.filter {
                 sources.old.storedNumber(of: $0.source) != sources.new.storedNumber(of: $0.destination)
             }.map { sources.old.storedNumber(of: $0.source) }
             alteration.changes.append(
-                .init(column: "Z_ENT", value: entityNumber, condition: condition(numbers, nil))
+                .init(column: StoreColumn.entity, value: entityNumber, condition: condition(numbers, nil))
             )
         }
         let kept = Set(heirs.map(\.source.number))
@@ -121,7 +122,7 @@ struct TableMigration {
             root.map { sources.migration.source.hierarchy(of: $0) }?.filter { !kept.contains($0.number) } ?? []
         if !removed.isEmpty {
             let numbers = heirs.map { sources.old.storedNumber(of: $0.source) }
-            alteration.deletion = "DELETE FROM \(table) WHERE Z_ENT NOT IN (\(Self.list(numbers)))"
+            alteration.deletion = "DELETE FROM \(spelling.table(table)) WHERE NOT \(spelling.isOf(numbers))"
         }
         return alteration
     }
@@ -141,8 +142,15 @@ struct TableMigration {
             return
         case .column(let name):
             alteration.changes.append(
-                .init(column: current, value: name, condition: condition(numbers, nil), entities: scope(numbers))
+                .init(
+                    column: current,
+                    value: spelling.name(name),
+                    condition: condition(numbers, nil),
+                    entities: scope(numbers)
+                )
             )
+        case .expression(let text, nil, nil) where base == nil && scope(numbers) == nil && spelling.addsWithValues:
+            alteration.fill(current, with: text)
         case .expression(let text, let over, let changes):
             let isBase = over != nil && over == base
             let condition = condition(numbers, isBase ? changes : nil)
@@ -155,7 +163,7 @@ struct TableMigration {
                 .init(
                     column: current,
                     value: "NULL",
-                    condition: condition(numbers, "\(base) IS NOT NULL"),
+                    condition: condition(numbers, "\(spelling.name(base)) IS NOT NULL"),
                     entities: scope(numbers)
                 )
             )
@@ -176,7 +184,7 @@ struct TableMigration {
 
     /// Returns the condition for rows of some entities; nil for all rows.
     private func scope(_ numbers: [Int]) -> String? {
-        numbers.count == heirs.count ? nil : "Z_ENT IN (\(Self.list(numbers)))"
+        numbers.count == heirs.count ? nil : spelling.isOf(numbers)
     }
 
     private func condition(_ numbers: [Int], _ other: String?) -> String? {

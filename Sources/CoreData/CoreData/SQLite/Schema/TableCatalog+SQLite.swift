@@ -1,45 +1,21 @@
 internal import CoreDataSQLite
 
-/// The tables of a database and their columns, as SQLite itself reports them: their text may be that of an older state.
-struct TableCatalog: Sendable {
-    /// A column as the file declares it.
-    struct Column: Hashable, Sendable {
-        let name: String
-        let type: String
-    }
-
-    private var columns: [String: [Column]] = [:]
-
+/// The tables of a file, as SQLite itself reports them: their text may be that of an older state.
+extension TableCatalog {
     /// Reads all tables and their columns by one statement.
     init(_ connection: Connection) throws {
         let sql = """
             SELECT M.name, C.name, C.type FROM sqlite_master M JOIN pragma_table_info(M.name) C \
             WHERE \(Self.isTable) ORDER BY M.rowid, C.cid
             """
+        var columns: [String: [Column]] = [:]
         try connection.withStatement(sql) { statement in
             while try statement.step() {
                 let column = Column(name: statement.value(1).string, type: statement.value(2).string)
                 columns[statement.value(0).string, default: []].append(column)
             }
         }
-    }
-
-    /// Creates a catalog of the given tables.
-    init(_ columns: [String: [Column]]) {
-        self.columns = columns
-    }
-
-    /// The names of the tables, in any order.
-    var names: [String] { Array(columns.keys) }
-
-    /// Returns the columns of a table; nil if there is no such table.
-    func columns(of table: String) -> [Column]? {
-        columns[table]
-    }
-
-    /// Whether a table has a column.
-    func has(_ column: String, in table: String) -> Bool {
-        columns[table]?.contains { $0.name == column } ?? false
+        self.init(columns)
     }
 
     /// Whether a row of `sqlite_master` is a table that is not SQLite's own. The columns of virtual tables are available

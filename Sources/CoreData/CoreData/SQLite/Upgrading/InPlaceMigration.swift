@@ -23,7 +23,8 @@ struct InPlaceMigration {
         let sources = ColumnSources(
             migration: plan,
             old: StoreVersion(old),
-            new: StoreVersion(SchemaPlan(plan.destination, namesakes: plan.namesakes(in: old)))
+            new: StoreVersion(SchemaPlan(plan.destination, namesakes: plan.namesakes(in: old))),
+            spelling: .sqlite
         )
         let catalog = try TableCatalog(connection)
         let takers = sources.takers
@@ -66,8 +67,10 @@ struct InPlaceMigration {
     func run(_ tell: MigrationListener? = nil) throws -> Set<String> {
         let external = ExternalValues(sources, connection)
         let former = try external.names(in: sources.old)
-        let columns = HistoryMigration.columns(sources)
-        try MigrationFunctions.register(on: connection, external: ExternalStorage(storeURL: url), columns: columns)
+        let moves = HistoryMigration.moves(sources)
+        try MigrationFunctions.register(on: connection, external: ExternalStorage(storeURL: url)) { entity, bytes in
+            moves[entity]?.converted(bytes) ?? bytes
+        }
         try keepPairs()
         let objects = try SchemaObjects(connection).changes(
             to: schema,
@@ -85,19 +88,20 @@ struct InPlaceMigration {
         }
         try execute(schema.recomputations)
         try execute(objects.triggers)
-        try MigrationChecks(sources: sources, connection: connection, url: url).requireRelationships()
-        try SequenceMigration(sources: sources).run(on: connection)
-        try HistoryMigration(sources, connection)?.run(on: connection)
+        try checks.requireRelationships()
+        try SequenceMigration(sources: sources, session: connection, dialect: .sqlite).run()
+        try migrateHistory()
         try execute(filling.pairs.map { "DROP TABLE \($0.table)" })
         return former.subtracting(try external.names(in: sources.new))
     }
+
+    private var checks: MigrationChecks<Connection> { MigrationChecks(sources: sources, session: connection, url: url) }
 
     private func execute(_ statements: [String]) throws {
         for statement in statements { try connection.execute(statement) }
     }
 
     private func keepPairs() throws {
-        let checks = MigrationChecks(sources: sources, connection: connection, url: url)
         for pairs in filling.pairs {
             try connection.execute("CREATE TABLE \(pairs.table) AS \(pairs.query)")
             try checks.requireSingle(pairs)
@@ -109,9 +113,45 @@ struct InPlaceMigration {
             try connection.execute(index.sql)
         } catch {
             guard index.isUnique, error.isConstraint else { throw error }
-            try MigrationChecks(sources: sources, connection: connection, url: url).requireUnique(index)
+            let columns = index.terms.compactMap { $0.split(separator: " ").first.map(String.init) }
+            let (entity, names) = subject(of: index)
+            try checks.requireUnique(index.table, columns, names, of: entity)
             throw error
         }
+    }
+
+    /// Returns the entity and the property names of the constraint that an index enforces.
+    private func subject(of index: StoreSchema.Index) -> (entity: String, names: [String]) {
+        for entity in sources.migration.destination.entities {
+            for constraint in entity.description.uniquenessConstraints {
+                let names = constraint.map { ($0 as? NSPropertyDescription)?.name ?? "\($0)" }
+                let name = NameSpace.plain("Z_\(entity.name)_UNIQUE_\(names.joined(separator: "_"))")
+                if index.name.hasPrefix(name) { return (entity.name, names) }
+            }
+        }
+        return (index.table, index.terms)
+    }
+
+    private func migrateHistory() throws {
+        guard let old = try HistorySchema(in: connection) else { return }
+        let count = HistoryLayout.tombstoneCount(sources.new.tables)
+        for statement in try HistorySchema.missingStatements(connection, count) { try connection.run(statement) }
+        guard let new = try HistorySchema(in: connection) else { return }
+        let migration = HistoryMigration(sources, from: old, to: new)
+        let function = MigrationFunctions.historyColumns
+        try execute(
+            migration.statements { number in
+                [
+                    "UPDATE ACHANGE SET ZCOLUMNS = \(function)(ZENTITY, ZCOLUMNS) "
+                        + "WHERE \(migration.isOf(number)) AND ZCOLUMNS IS NOT NULL"
+                ]
+            }
+        )
+        // This transaction tells readers of the history about the migration.
+        let layout = HistoryLayout(sources.new.tables, new)
+        let writer = HistoryWriter(connection, layout, SaveOrigin(author: HistoryMigration.author, contextName: nil))
+        _ = try writer.transaction()
+        try writer.finish()
     }
 
     // MARK: - Tables
@@ -179,7 +219,7 @@ struct InPlaceMigration {
             }
             kept.insert(source)
             let name = "Z_MIGRATED_PAIRS_\(index)"
-            try execute(ColumnRenaming(table: source, columns: columns).statements)
+            try execute(ColumnRenaming(table: source, columns: columns, .sqlite).statements)
             guard source != join.target.name else { continue }
             try connection.execute("ALTER TABLE \(source) RENAME TO \(name)")
             passing.append((name, join.target.name))

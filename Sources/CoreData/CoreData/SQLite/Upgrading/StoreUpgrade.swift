@@ -99,7 +99,9 @@ struct StoreUpgrade {
         if let source, source.versionDifferences(from: metadata.hashes, configuration: configurationName).isEmpty {
             return source
         }
-        return try SourceModel.find(metadata, on: connection, at: url, among: models, differences: differences)
+        return try SourceModel.find(metadata, at: url, among: models, differences: differences) {
+            try StoreFile.cachedModel(connection)
+        }
     }
 
     /// Removes files. A file that cannot be removed takes space, but nothing refers to it.
@@ -118,85 +120,5 @@ struct StoreUpgrade {
 extension SQLiteFailure {
     init(_ error: SQLiteError) {
         self.init(resultCode: error.code, message: error.message, statement: error.sql, underlying: error)
-    }
-}
-
-/// Finds the model that a store was made with: among the program's models, or else the copy in the store.
-enum SourceModel {
-    /// - Parameter models: The files of the program's models.
-    /// - Throws: `CocoaError` with the code 134130, which lists the searched locations.
-    static func find(
-        _ metadata: StoreMetadata,
-        on connection: Connection,
-        at url: URL,
-        among models: [URL],
-        differences: [String: (model: Data?, store: Data?)]
-    ) throws -> NSManagedObjectModel {
-        if let version = ModelSearch.version(with: metadata.hashes, among: models) {
-            return try model(version.definition)
-        }
-        var copy = "the store holds no copy of its model"
-        do {
-            if let model = try StoreFile.cachedModel(connection) {
-                if Set(model.entities.compactMap(\.name)).isSuperset(of: metadata.hashes.keys) { return model }
-                copy = "the copy in the store has other entities"
-            }
-        } catch let error as StoreFileError {
-            copy = "the copy in the store cannot be used: \(error)"
-        }
-        throw ErrorFactory.missingSourceModel(
-            at: url,
-            differences: differences,
-            searched: models,
-            locations: ModelSearch.locations(of: models),
-            copy: copy
-        )
-    }
-
-    private static func model(_ definition: ModelDefinition) throws -> NSManagedObjectModel {
-        do {
-            return try NSManagedObjectModel(definition)
-        } catch {
-            throw StoreFileError.model(reason: error.description)
-        }
-    }
-}
-
-/// One version of a store: the layout of its model, and the names of its tables.
-struct StoreVersion {
-    let plan: SchemaPlan
-    let tables: StoreTables
-
-    init(_ plan: SchemaPlan) {
-        self.plan = plan
-        tables = plan.storeTables
-    }
-
-    /// Returns the table of an entity.
-    func table(of entity: EntityLayout) -> EntityTable { tables.table(of: entity) }
-
-    /// Returns the stored number of an entity.
-    func storedNumber(of entity: EntityLayout) -> Int { plan.storedNumbers[entity.number - 1] }
-
-    /// Whether the file contains the entity. A file for a configuration may lack some.
-    func has(_ entity: EntityLayout) -> Bool { storedNumber(of: entity) > 0 }
-
-    /// Returns the column of an attribute, or of a composite attribute's element; nil if there is none.
-    func column(of property: PropertyLayout, _ part: ColumnKey.Part, in entity: EntityLayout) -> String? {
-        let slot = property.slots.first { slot in
-            switch (entity.slots[slot].role, part) {
-            case (.attribute(nil), .value), (.key, .key), (.entityNumber, .entityNumber): true
-            case (.attribute(let element?), .element(let name)): element == name
-            default: false
-            }
-        }
-        guard let slot else { return nil }
-        let column = table(of: entity).columns[slot]
-        return column == EntityTable.absentColumn ? nil : column
-    }
-
-    /// Returns the storage of a relationship; nil if it is not stored.
-    func relationship(_ property: PropertyLayout, in entity: EntityLayout) -> EntityTable.Relationship? {
-        table(of: entity).relationships[property.ordinal]
     }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import CoreData
 
 @Suite struct MigrationManagerTests {
-    static let types: [NSPersistentStore.StoreType] = [.sqlite, .binary, .xml]
+    static let types = MigratedFolder.types
 
     private func inferred() throws -> NSMappingModel {
         try NSMappingModel.inferredMappingModel(
@@ -35,7 +35,7 @@ import Testing
     ) throws {
         let notes = try MigratedFolder(old, notes: 3)
         let before = try notes.state()
-        let url = notes.folder.file("New.store")
+        let url = try MigratedFolder.newURL(new) ?? notes.folder.file("New.store")
         let manager = NSMigrationManager(sourceModel: NoteModels.first(), destinationModel: NoteModels.second())
         try manager.migrateStore(
             from: notes.url,
@@ -50,25 +50,27 @@ import Testing
         }
     }
 
-    @Test func aStoreThatIsThereGetsTheNewObjectsInAddition() throws {
-        let notes = try MigratedFolder(notes: 2)
-        let url = notes.folder.file("New.store")
+    @Test(arguments: types) func aStoreThatIsThereGetsTheNewObjectsInAddition(_ type: NSPersistentStore.StoreType)
+        throws
+    {
+        let notes = try MigratedFolder(type, notes: 2)
+        let url = try MigratedFolder.newURL(type) ?? notes.folder.file("New.store")
         for _ in 0..<2 {
             let manager = NSMigrationManager(sourceModel: NoteModels.first(), destinationModel: NoteModels.second())
-            try manager.migrateStore(from: notes.url, type: .sqlite, mapping: try inferred(), to: url, type: .sqlite)
+            try manager.migrateStore(from: notes.url, type: type, mapping: try inferred(), to: url, type: type)
         }
-        try MigratedFolder.read(.sqlite, at: url, NoteModels.second()) { context throws in
+        try MigratedFolder.read(type, at: url, NoteModels.second()) { context throws in
             #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Note")) == 4)
         }
     }
 
-    @Test func valuesOfProgramsInTheMetadataStay() throws {
-        let notes = try MigratedFolder(notes: 1)
-        var metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: notes.url)
+    @Test(arguments: types) func valuesOfProgramsInTheMetadataStay(_ type: NSPersistentStore.StoreType) throws {
+        let notes = try MigratedFolder(type, notes: 1)
+        var metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: type, at: notes.url)
         metadata["lastBackup"] = "today"
-        try NSPersistentStoreCoordinator.setMetadata(metadata, type: .sqlite, at: notes.url)
+        try NSPersistentStoreCoordinator.setMetadata(metadata, type: type, at: notes.url)
         try notes.migrate(try inferred(), to: NoteModels.second())
-        let new = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: notes.url)
+        let new = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: type, at: notes.url)
         #expect(new["lastBackup"] as? String == "today")
     }
 

@@ -97,7 +97,7 @@ import Testing
     }
 
     /// Creates about forty objects with random values and relationships.
-    private static func fill(_ context: NSManagedObjectContext, seed: UInt64) throws {
+    static func fill(_ context: NSManagedObjectContext, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed &+ 1000)
         var objects: [NSManagedObject] = []
         let names = ["Note", "Note", "Draft", "Image", "Folder", "Tag", "Cover"]

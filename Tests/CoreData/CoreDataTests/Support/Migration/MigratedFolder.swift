@@ -1,7 +1,10 @@
 import CoreData
+import CoreDataPostgreSQL
 import Foundation
+import PostgreSQLCluster
+import Testing
 
-/// A folder with a store of notes, and helpers to migrate it.
+/// A folder or a schema with a store of notes, and helpers to migrate it.
 final class MigratedFolder {
     let folder: TemporaryFolder
     let url: URL
@@ -10,7 +13,7 @@ final class MigratedFolder {
     /// Creates a store of ``NoteModels/first()`` with a number of notes, in two folders.
     init(_ type: NSPersistentStore.StoreType = .sqlite, notes count: Int = 5) throws {
         folder = try TemporaryFolder()
-        url = folder.file("Notes.store")
+        url = try Self.newURL(type) ?? folder.file("Notes.store")
         self.type = type
         try Self.write(type, at: url, NoteModels.first()) { context in
             let folders = ["In", "Out"].map { label in
@@ -25,6 +28,15 @@ final class MigratedFolder {
                 note.setValue(folders[number % 2], forKey: "folder")
             }
         }
+    }
+
+    /// The types of stores that migrations by copying are tried with.
+    static let types: [NSPersistentStore.StoreType] =
+        [.sqlite, .binary, .xml] + (PrivateCluster.shared == nil ? [] : [.postgreSQL])
+
+    /// Returns the URL of a new schema; nil for a store that is kept in files.
+    static func newURL(_ type: NSPersistentStore.StoreType) throws -> URL? {
+        type == .postgreSQL ? try #require(PrivateCluster.shared).newURL() : nil
     }
 
     static func insert(_ entity: String, into context: NSManagedObjectContext) -> NSManagedObject {
@@ -85,6 +97,7 @@ final class MigratedFolder {
     /// The bytes of the store's files, except for SQLite's shared memory and an empty log, and the names of all files
     /// in the folder.
     func state() throws -> (bytes: [Data], names: [String]) {
+        if type == .postgreSQL { return ([Data(try DatabaseShape(url).contents().joined().utf8)], ["Notes.store"]) }
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
         let bytes = ["Notes.store", "Notes.store-wal"].compactMap { try? Data(contentsOf: folder.file($0)) }
             .filter { !$0.isEmpty }

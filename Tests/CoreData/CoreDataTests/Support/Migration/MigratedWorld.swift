@@ -73,6 +73,39 @@ struct MigratedWorld {
         }
     }
 
+    /// Reads a store through objects.
+    init(_ context: NSManagedObjectContext, _ model: ModelDefinition) throws {
+        for entity in model.entities where entity.parentName == nil {
+            for object in try context.fetch(NSFetchRequest<NSManagedObject>(entityName: entity.name)) {
+                objects.append(try Self.read(object))
+            }
+        }
+    }
+
+    private static func read(_ object: NSManagedObject) throws -> Object {
+        var read = Object(name: name(object), key: object.key, entity: object.entity.name ?? "")
+        for (name, attribute) in object.entity.attributesByName {
+            read.attributes[name] = AttributeCoding.stored(object.value(forKey: name), as: attribute.attributeType)
+        }
+        for name in object.entity.relationshipsByName.keys {
+            switch object.value(forKey: name) {
+            case let one as NSManagedObject: read.relationships[name] = [Self.name(one)]
+            case let many as NSOrderedSet:
+                read.relationships[name] = (many.array as? [NSManagedObject] ?? []).map(Self.name)
+            case let many as NSSet:
+                read.relationships[name] = (many.allObjects as? [NSManagedObject] ?? []).map(Self.name)
+            default: read.relationships[name] = []
+            }
+        }
+        return read
+    }
+
+    private static func name(_ object: NSManagedObject) -> String {
+        var root = object.entity
+        while let parent = root.superentity { root = parent }
+        return "\(root.name ?? "")-\(object.key)"
+    }
+
     // MARK: - Comparing
 
     /// Returns the differences to a store that is read through objects.

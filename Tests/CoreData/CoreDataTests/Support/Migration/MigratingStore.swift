@@ -1,11 +1,13 @@
+import CoreDataPostgreSQL
 import CoreDataSQLite
 import Foundation
 import ManagedObjectModelFormat
+import PostgreSQLCluster
 import Testing
 
 @testable import CoreData
 
-/// A store that is migrated from one version of a model to another, in its own folder.
+/// A store that is migrated from one version of a model to another, in its own folder or schema.
 final class MigratingStore {
     static var wanted: [String: Any] {
         [
@@ -15,10 +17,14 @@ final class MigratingStore {
 
     let folder: URL
     let url: URL
+    let type: String
 
-    init() throws {
+    init(type: String = NSSQLiteStoreType) throws {
+        self.type = type
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("migrating-\(UUID().uuidString)")
-        url = folder.appendingPathComponent("Store.sqlite")
+        url =
+            type == NSPostgreSQLStoreType
+            ? try #require(PrivateCluster.shared).newURL() : folder.appendingPathComponent("Store.sqlite")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
@@ -26,9 +32,10 @@ final class MigratingStore {
     convenience init(
         _ model: ModelDefinition,
         _ options: [String: Any] = [:],
+        type: String = NSSQLiteStoreType,
         _ fill: (NSManagedObjectContext) throws -> Void
     ) throws {
-        try self.init()
+        try self.init(type: type)
         try open(model, options) { context in
             try fill(context)
             try context.save()
@@ -48,7 +55,7 @@ final class MigratingStore {
     ) throws -> Result {
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: try NSManagedObjectModel(model))
         try coordinator.addPersistentStore(
-            ofType: NSSQLiteStoreType,
+            ofType: type,
             configurationName: nil,
             at: url,
             options: options
@@ -70,11 +77,16 @@ final class MigratingStore {
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         try open(model, Self.wanted.merging(options) { $1 }) { _ in }
-        let fresh = try MigratingStore(model, options) { _ in }
-        let (shape, expected) = (try SchemaShape(url), try SchemaShape(fresh.url))
-        #expect(shape.differences(from: expected) == [], sourceLocation: sourceLocation)
-        #expect(try sql().faults() == [], sourceLocation: sourceLocation)
-        let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: NSSQLiteStoreType, at: url)
+        let fresh = try MigratingStore(model, options, type: type) { _ in }
+        if type == NSSQLiteStoreType {
+            let (shape, expected) = (try SchemaShape(url), try SchemaShape(fresh.url))
+            #expect(shape.differences(from: expected) == [], sourceLocation: sourceLocation)
+            #expect(try sql().faults() == [], sourceLocation: sourceLocation)
+        } else {
+            let (shape, expected) = (try DatabaseShape(url), try DatabaseShape(fresh.url))
+            #expect(shape.differences(from: expected) == [], sourceLocation: sourceLocation)
+        }
+        let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: type, at: url)
         #expect(
             try NSManagedObjectModel(model).isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata),
             sourceLocation: sourceLocation
@@ -99,6 +111,9 @@ final class MigratingStore {
 
     /// Returns the SQL and all rows of all tables.
     private func contents() throws -> [String: [[SQLiteValue]]] {
+        guard type == NSSQLiteStoreType else {
+            return ["": try DatabaseShape(url).contents().map { [.text($0)] }]
+        }
         let sql = try sql()
         var contents = ["": try sql.rows("SELECT type, name, sql FROM sqlite_master ORDER BY 1, 2")]
         for name in try sql.values("SELECT name FROM sqlite_master WHERE type = 'table'").compactMap(\.text) {
