@@ -73,6 +73,15 @@ protocol StoreCommand: SendableMetatype {
     static func run(_ arguments: ParsedArguments, in directory: URL, on terminal: Terminal) throws -> ExitStatus
 }
 
+extension URL {
+    /// The store that an operand names: the path of a file, or the address of a store on PostgreSQL.
+    init(store operand: String, in directory: URL) {
+        let isAddress = ["postgresql://", "postgres://"].contains { operand.hasPrefix($0) }
+        let address = isAddress ? URL(string: operand) : nil
+        self = address ?? URL(fileURLWithPath: operand, relativeTo: directory).standardizedFileURL
+    }
+}
+
 /// The exit status of a call.
 package enum ExitStatus: Int32, Sendable {
     case success = 0

@@ -1,5 +1,6 @@
 import CoreDataCommandLine
 import CoreDataCommands
+import CoreDataPostgreSQL
 import Foundation
 
 let abilities = Terminal.Abilities(

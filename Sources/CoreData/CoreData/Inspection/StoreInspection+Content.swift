@@ -168,6 +168,11 @@ extension StoreInspection {
 
         package var total: Int64 { file + log + sharedMemory + journal + external }
 
+        /// The sizes of a store in a database.
+        init(inDatabase size: Int64) {
+            (file, log, sharedMemory, journal, external, externalFiles) = (size, 0, 0, 0, 0, 0)
+        }
+
         init(_ files: StoreFiles) {
             file = StoreFiles.size(of: files.url)
             log = StoreFiles.size(of: files.log)

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import PostgreSQLClient
 
 /// The result of inspecting a store, which changes neither the store nor any file next to it.
 ///
@@ -7,7 +8,7 @@ package struct StoreInspection: Encodable, Sendable {
     /// The version of the JSON format.
     package let format: Int
     package let path: String
-    /// `SQLite`, `Binary` or `XML`.
+    /// `SQLite`, `Binary`, `XML` or `PostgreSQL`.
     package let type: String
     package var metadata: Metadata
     package var model = Model()
@@ -66,6 +67,9 @@ package struct StoreInspection: Encodable, Sendable {
     ) throws -> StoreInspection {
         let type = try StoreFileType.type(of: url)
         return try ModelLayout.$tellsMissingClasses.withValue(false) {
+            if type == NSPostgreSQLStoreType {
+                return try DatabaseInspector.inspect(url, family: family, scope: scope)
+            }
             guard type == NSSQLiteStoreType else {
                 return try AtomicFileInspector(url: url, type: type, family: family).inspect()
             }
@@ -76,10 +80,11 @@ package struct StoreInspection: Encodable, Sendable {
     }
 }
 
-/// Determines the type of a store from the first bytes of its file.
+/// Determines the type of a store from the scheme of its URL, or from the first bytes of its file.
 package enum StoreFileType {
     /// - Throws: `CocoaError`: 260 if the file does not exist, 259 if it is not a store.
     package static func type(of url: URL) throws -> String {
+        if PostgreSQLAddress(url) != nil { return NSPostgreSQLStoreType }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
             throw ErrorFactory.missingStoreFile(at: url)

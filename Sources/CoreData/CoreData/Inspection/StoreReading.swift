@@ -9,13 +9,15 @@ package struct StoreReading {
 
     /// Opens the store at a URL.
     ///
-    /// - Parameter family: The model of the store; nil to take the copy that SQLite stores keep. If the store was made with none
+    /// - Parameter family: The model of the store; nil to take the copy that stores in databases keep. If the store was made with none
     ///   of its versions, it is read with the current one, as far as its tables allow that.
     /// - Throws: `CocoaError` if the store does not exist or cannot be read, and if its model is not known.
     package init(of url: URL, family: ModelFamily? = nil) throws {
         let type = try StoreFileType.type(of: url)
         guard let family else {
-            guard type == NSSQLiteStoreType else { throw ErrorFactory.storeWithoutModel(at: url) }
+            guard [NSSQLiteStoreType, NSPostgreSQLStoreType].contains(type) else {
+                throw ErrorFactory.storeWithoutModel(at: url)
+            }
             try self.init(at: url, type, try NSPersistentStoreCoordinator.cachedModelForPersistentStore(at: url))
             return
         }

@@ -18,7 +18,8 @@ enum InspectCommand: StoreCommand {
             Reports the model that a store was made with, its entities and their numbers of
             rows, the space that tables take, its history, and problems in its content. The
             store and the files beside it are not changed. It may be an SQLite store, also
-            one written by Apple's framework, a binary store, or an XML store.
+            one written by Apple's framework, a binary store, an XML store, or the address of one
+            on PostgreSQL, such as postgresql://host/database?schema=notes.
 
             MODEL is an .xcdatamodeld, .xcdatamodel, .momd or .mom. If it is given, the report
             names the version that the store was made with, and the entities that differ in
@@ -30,7 +31,7 @@ enum InspectCommand: StoreCommand {
     )
 
     static func run(_ arguments: ParsedArguments, in directory: URL, on terminal: Terminal) throws -> ExitStatus {
-        let store = URL(fileURLWithPath: arguments.operands[0], relativeTo: directory).standardizedFileURL
+        let store = URL(store: arguments.operands[0], in: directory)
         let family = try arguments["--model"].map { try ModelFamily(at: $0, in: directory) }
         let scope = StoreInspection.Scope(arguments["--deep"] == nil ? .everything : .everythingTwice)
         let inspection = try StoreInspection.of(store, family: family, scope: scope)

@@ -2,6 +2,14 @@ internal import CoreData
 internal import CoreDataCommandLine
 internal import Foundation
 
+extension StoreInspection {
+    /// The name of the store for people: that of its file, or its address.
+    var name: String { isInDatabase ? path : URL(fileURLWithPath: path).lastPathComponent }
+
+    /// Whether the store is not in a file of its own.
+    var isInDatabase: Bool { type == NSPostgreSQLStoreType }
+}
+
 /// The report that `coredata inspect` prints.
 struct InspectionReport {
     let inspection: StoreInspection
@@ -32,7 +40,7 @@ struct InspectionReport {
 
     private mutating func addStore() {
         let metadata = inspection.metadata
-        report.begin(URL(fileURLWithPath: inspection.path).lastPathComponent)
+        report.begin(inspection.name)
         report.add([
             ("Type", inspection.type),
             ("Identifier", metadata.identifier),
@@ -45,7 +53,8 @@ struct InspectionReport {
     private var sizes: String {
         let sizes = inspection.sizes
         let parts = [
-            ("file", sizes.file), ("-wal", sizes.log), ("-shm", sizes.sharedMemory), ("-journal", sizes.journal),
+            (inspection.isInDatabase ? "database" : "file", sizes.file), ("-wal", sizes.log),
+            ("-shm", sizes.sharedMemory), ("-journal", sizes.journal),
             ("external data", sizes.external),
         ].filter { $0.1 > 0 }
         guard parts.count > 1 else { return Figures.size(sizes.total) }
@@ -192,7 +201,7 @@ struct InspectionReport {
             let mark = finding.severity == .problem ? style.bad : style.note
             let count = finding.count.map { " (\(Figures.count($0)))" } ?? ""
             let keys = finding.keys.map(String.init).joined(separator: ", ")
-            let place = keys.isEmpty ? "" : style.ink("  Z_PK \(keys)", .dim)
+            let place = keys.isEmpty ? "" : style.ink("  \(inspection.isInDatabase ? "id" : "Z_PK") \(keys)", .dim)
             report.add("\(mark) \(finding.subject) \(finding.text)\(count)\(place)")
         }
         let problems = inspection.findings.filter { $0.severity == .problem }.count

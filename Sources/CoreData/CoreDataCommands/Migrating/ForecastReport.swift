@@ -10,7 +10,7 @@ struct ForecastReport {
 
     init(_ forecast: MigrationForecast, of store: StoreInspection, _ style: Style) {
         var report = Report(style)
-        report.begin(URL(fileURLWithPath: store.path).lastPathComponent)
+        report.begin(store.name)
         let rows = store.entities.compactMap(\.rows)
         let content = rows.isEmpty ? "" : ", \(Figures.count(rows.reduce(0, +), "object"))"
         report.add([

@@ -22,8 +22,8 @@ enum MigrateCommand: StoreCommand {
         details: """
             Migrates a store as a container with MODEL does when it opens the store: prints
             the plan, carries it out, and prints the result. A mapping model between the two
-            versions takes precedence; otherwise SQLite stores are changed in place, and other
-            stores are copied. If no single step leads to the version, several steps may.
+            versions takes precedence; otherwise stores in databases are changed in place, and
+            other stores are copied. If no single step leads to the version, several steps may.
 
             MODEL is a .momd, .mom, .xcdatamodeld or .xcdatamodel, and FILE an .xcmappingmodel
             or a .cdm. Custom policies of mapping models are classes of your program, and are
@@ -44,7 +44,7 @@ enum MigrateCommand: StoreCommand {
             let names = family.versions.map(\.name).quotedList
             throw UsageError("there is no version “\(arguments["--to"] ?? "")”; available versions: \(names)")
         }
-        let store = URL(fileURLWithPath: arguments.operands[0], relativeTo: directory).standardizedFileURL
+        let store = URL(store: arguments.operands[0], in: directory)
         let mappings = arguments.values(of: "--mapping").map {
             URL(fileURLWithPath: $0, relativeTo: directory).standardizedFileURL
         }

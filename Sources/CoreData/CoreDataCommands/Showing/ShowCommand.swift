@@ -33,12 +33,13 @@ enum ShowCommand: StoreCommand {
               coredata show Notes.sqlite Note --where "created > '2026-11-01' AND folder = 'Inbox'"
               coredata show Notes.sqlite Note --sort -created,title --columns title,created
 
-            Stores that are not SQLite have no copy of their model: give it with --model.
+            Binary and XML stores have no copy of their model: give it with --model. STORE may
+            be the address of a store on PostgreSQL: postgresql://host/database?schema=notes.
             """
     )
 
     static func run(_ arguments: ParsedArguments, in directory: URL, on terminal: Terminal) throws -> ExitStatus {
-        let url = URL(fileURLWithPath: arguments.operands[0], relativeTo: directory).standardizedFileURL
+        let url = URL(store: arguments.operands[0], in: directory)
         let store = try StoreReading(
             of: url,
             family: arguments["--model"].map { try ModelFamily(at: $0, in: directory) }
