@@ -60,6 +60,7 @@ extension Report {
             table.add(Figures.count(rest.count, "other"), "", "", Figures.size(size), Figures.share(size, of: whole))
         }
         add(table)
+        guard sizes.pageSize != nil else { return }
         add("")
         add(pages(sizes))
     }
