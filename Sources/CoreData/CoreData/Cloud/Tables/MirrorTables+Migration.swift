@@ -26,15 +26,18 @@ extension MirrorTables {
 
     /// Takes over the tables of a store whose objects were copied, if a mirror has made some.
     ///
-    /// - Parameter copies: The identifiers of the new objects, by those of the former ones.
+    /// - Parameter copies: The keys of the new objects.
     static func takeOver(
-        _ copies: [NSManagedObjectID: NSManagedObjectID],
+        _ copies: GraphCopy.Copies,
         from source: NSPersistentStore,
         to destination: NSPersistentStore
     ) throws {
         guard let layout = source.persistentStoreCoordinator?.layout else { return }
         var keys = CopiedKeys()
-        for (former, new) in copies { keys.add(layout.entity(former.layout.rootNumber).name, former.key, new.key) }
+        for (root, pairs) in copies {
+            let name = layout.entity(root).name
+            for (former, new) in pairs { keys.add(name, former, new) }
+        }
         try takeOver(keys, layout, from: source, to: destination)
     }
 

@@ -5,8 +5,11 @@ internal import FoundationBackfill
 /// types.
 ///
 /// All objects are copied with their attributes first, then their relationships are set, both in batches. Only the
-/// mapping of identifiers is kept in memory.
+/// keys of objects and copies are kept in memory.
 struct GraphCopy {
+    /// The keys of the copies by those of the objects, by the numbers of their root entities.
+    typealias Copies = [Int: [Int64: Int64]]
+
     private static let batchSize = 1_000
 
     private let source: NSPersistentStore
@@ -31,11 +34,11 @@ struct GraphCopy {
 
     /// Copies all objects.
     ///
-    /// - Returns: The identifiers of the copies, by those of the objects.
-    func run() throws -> [NSManagedObjectID: NSManagedObjectID] {
+    /// - Returns: The keys of the copies.
+    func run() throws -> Copies {
         try reading.performAndWait {
             try writing.performAndWait {
-                var copies: [NSManagedObjectID: NSManagedObjectID] = [:]
+                var copies: Copies = [:]
                 for entity in entities {
                     try forEachBatch(of: entity) { try copyAttributes(of: $0, &copies) }
                 }
@@ -68,11 +71,8 @@ struct GraphCopy {
         }
     }
 
-    private func copyAttributes(
-        of objects: [NSManagedObject],
-        _ copies: inout [NSManagedObjectID: NSManagedObjectID]
-    ) throws {
-        var made: [(id: NSManagedObjectID, copy: NSManagedObject)] = []
+    private func copyAttributes(of objects: [NSManagedObject], _ copies: inout Copies) throws {
+        var made: [(key: Int64, copy: NSManagedObject)] = []
         for object in objects {
             // The object may have been deleted since its identifier was fetched.
             guard let row = object.snapshot else { continue }
@@ -81,10 +81,10 @@ struct GraphCopy {
             try copyExternalData(of: object, row, to: copy)
             copy.key = TemporaryKey.next()
             writing.takeIn(copy)
-            made.append((object.objectID, copy))
+            made.append((object.key, copy))
         }
         try writing.obtainPermanentIDs(for: made.map(\.copy))
-        for (id, copy) in made { copies[id] = copy.objectID }
+        for (key, copy) in made { copies[copy.layout.rootNumber, default: [:]][key] = copy.key }
     }
 
     /// Returns the row without relationships. Values stay packed, so that they are copied even if they cannot be
@@ -108,21 +108,20 @@ struct GraphCopy {
         }
     }
 
-    private func copyRelationships(
-        of objects: [NSManagedObject],
-        _ copies: [NSManagedObjectID: NSManagedObjectID]
-    ) throws {
+    private func copyRelationships(of objects: [NSManagedObject], _ copies: Copies) throws {
         guard let layout = objects.first?.layout else { return }
+        let store = writing.persistentStoreCoordinator?.persistentStores.first?.identity
+        func twin(_ object: NSManagedObject) -> NSManagedObject? {
+            copies[object.layout.rootNumber]?[object.key].map { key in
+                writing.object(key: key, of: writing.layout.entity(object.layout.number), in: store)
+            }
+        }
         let relationships = layout.properties.filter { !$0.isTransient && isCopied($0) }
         for property in relationships where property.relationship?.isToMany == true {
             reading.loadMembers(at: property.ordinal, of: objects)
         }
         for object in objects {
-            guard let id = copies[object.objectID] else { continue }
-            let copy = writing.object(with: id)
-            func twin(_ object: NSManagedObject) -> NSManagedObject? {
-                copies[object.objectID].map { writing.object(with: $0) }
-            }
+            guard let copy = twin(object) else { continue }
             for property in relationships {
                 if property.relationship?.isToMany == true {
                     let members = object.members(at: property.ordinal).compactMap(twin)
