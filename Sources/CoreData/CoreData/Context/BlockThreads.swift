@@ -7,6 +7,9 @@ internal import TSanMutex
 /// There is one per processor: blocks that compute or read gain nothing from more of them, and waking a thread costs as
 /// much as fetching an object. But a block may also take long, or wait for another one. So if queues wait and none had
 /// its turn for 5 milliseconds, a thread is added, which ends after a second without work.
+///
+/// Blocks that wait for a server need threads without using a processor, so others may run beside them: as many as the
+/// server has connections for, and no more, however many blocks there are. Those that wait go on by themselves.
 final class BlockThreads: Sendable {
     static let shared = BlockThreads()
 
@@ -26,6 +29,10 @@ final class BlockThreads: Sendable {
         var idleCount = 0
         /// The number of blocks that have begun.
         var begun: UInt64 = 0
+        /// The threads, and how many of them wait for a server, of the greatest number that may do so.
+        var own: Set<pthread_t> = []
+        var elsewhereCount = 0
+        var mostElsewhere = Int.max
         /// Whether a look at the waiting queues is planned.
         var isWatched = false
     }
@@ -60,7 +67,7 @@ final class BlockThreads: Sendable {
                 content.idleCount -= 1
                 return .wakeThread
             }
-            if content.threadCount < usualCount {
+            if content.threadCount < usualCount + min(content.elsewhereCount, content.mostElsewhere) {
                 content.threadCount += 1
                 return .startThread
             }
@@ -81,7 +88,9 @@ final class BlockThreads: Sendable {
     private func startThread() {
         let thread = Thread { [self] in
             Thread.current.name = "CoreData"
+            content.withLock { _ = $0.own.insert(pthread_self()) }
             while let queue = nextQueue() { queue.runNext() }
+            content.withLock { _ = $0.own.remove(pthread_self()) }
         }
         thread.start()
     }
@@ -130,6 +139,28 @@ final class BlockThreads: Sendable {
         return nil
     }
 
+    // MARK: - Waiting for servers
+
+    /// Runs a body that mostly waits for a server. If it runs on one of these threads, another block may begin on another one.
+    ///
+    /// - Parameter most: How many threads may do so at the same time.
+    func waitingElsewhere<Result>(atMost most: Int, _ body: () throws -> Result) rethrows -> Result {
+        let (isOwn, needsThread) = content.withLock { content -> (Bool, Bool) in
+            guard content.own.contains(pthread_self()) else { return (false, false) }
+            content.elsewhereCount += 1
+            content.mostElsewhere = content.mostElsewhere == .max ? most : max(content.mostElsewhere, most)
+            let needsThread =
+                !content.waiting.isEmpty && content.idleCount == 0 && content.seekingCount == 0
+                && content.threadCount < usualCount + min(content.elsewhereCount, content.mostElsewhere)
+            if needsThread { content.threadCount += 1 }
+            return (true, needsThread)
+        }
+        guard isOwn else { return try body() }
+        defer { content.withLock { $0.elsewhereCount -= 1 } }
+        if needsThread { startThread() }
+        return try body()
+    }
+
     // MARK: - Adding threads
 
     private func lookLater(_ begun: UInt64) {
@@ -141,7 +172,7 @@ final class BlockThreads: Sendable {
         let (begun, needsThread) = content.withLock { content -> (UInt64?, Bool) in
             content.isWatched = !content.waiting.isEmpty
             guard content.isWatched else { return (nil, false) }
-            let isStuck = content.begun == former
+            let isStuck = content.begun == former && content.elsewhereCount < content.mostElsewhere
             if isStuck { content.threadCount += 1 }
             return (content.begun, isStuck)
         }

@@ -178,7 +178,7 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
 
     func reading<Result>(_ body: (PostgreSQLSession) throws -> Result) throws -> Result {
         let database = try opened()
-        return try database.pool.reading { try body(database.session($0)) }
+        return try database.waiting { try database.pool.reading { try body(database.session($0)) } }
     }
 
     func readingOneMoment<Result>(_ body: (PostgreSQLSession) throws -> Result) throws -> Result {
@@ -194,11 +194,13 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
     /// - Parameter isNumbered: Whether the end of the transaction can be looked up.
     func writing<Result>(isNumbered: Bool, _ body: (PostgreSQLSession) throws -> Result) throws -> Result {
         let database = try writable()
-        return try database.pool.withConnection { connection in
-            try connection.transaction(isNumbered: isNumbered) {
-                try connection.withStatement(database.version) { try connection.queue($0) }
-                if database.history != nil { try connection.queue(DatabaseHistory.lock(database.tables.dialect)) }
-                return try body(database.session(connection))
+        return try database.waiting {
+            try database.pool.withConnection { connection in
+                try connection.transaction(isNumbered: isNumbered) {
+                    try connection.withStatement(database.version) { try connection.queue($0) }
+                    if database.history != nil { try connection.queue(DatabaseHistory.lock(database.tables.dialect)) }
+                    return try body(database.session(connection))
+                }
             }
         }
     }
@@ -267,6 +269,12 @@ extension PostgreSQLStore {
 
         /// Whether the server computes values of rows.
         var derives: Bool { !derivedRoots.isEmpty }
+
+        /// Runs a body that waits for the server, or for a connection to it. Two more threads than there are connections may wait, to
+        /// use each as soon as it is free.
+        func waiting<Result>(_ body: () throws -> Result) rethrows -> Result {
+            try BlockThreads.shared.waitingElsewhere(atMost: pool.limit + 2, body)
+        }
 
         func session(_ connection: PostgreSQLConnection) -> PostgreSQLSession {
             PostgreSQLSession(connection, constraints: constraints)

@@ -22,6 +22,8 @@ package final class PostgreSQLPool: Sendable {
     private static let longestIdle = Duration.seconds(300)
 
     package let address: PostgreSQLAddress
+    /// The most connections that are open at the same time.
+    package let limit: Int
     private let configure: Configuration
     private let state = Mutex(State())
     /// Counts the connections that may still be lent. A semaphore, because a mutex cannot wait for a condition.
@@ -39,7 +41,8 @@ package final class PostgreSQLPool: Sendable {
         self.address = address
         self.configure = configure
         patience = address.patience ?? .seconds(10)
-        vacancies = DispatchSemaphore(value: max(limit, 1))
+        self.limit = max(limit, 1)
+        vacancies = DispatchSemaphore(value: self.limit)
     }
 
     deinit {
