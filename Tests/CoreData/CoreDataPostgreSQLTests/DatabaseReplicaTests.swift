@@ -79,8 +79,13 @@ struct DatabaseReplicaTests {
                 var number = 0
                 while !end.withLock({ $0 }) {
                     context.insert("Note", ["title": "\(writer)-\(number)", "rank": writer])
-                    try context.save()
-                    saved.withLock { _ = $0.insert("\(writer)-\(number)") }
+                    do {
+                        try context.save()
+                        saved.withLock { _ = $0.insert("\(writer)-\(number)") }
+                    } catch let error as CocoaError where error.localizedDescription.contains("cannot be told") {
+                        // Not acknowledged: the new primary may have given the number of the transaction to another one.
+                        context.reset()
+                    }
                     number += 1
                 }
             }
@@ -99,8 +104,9 @@ struct DatabaseReplicaTests {
         let titles = try DatabaseCase(url: url).context().all("Note").compactMap {
             $0.value(forKey: "title") as? String
         }
-        #expect(Set(titles) == saved.withLock { $0 })
-        #expect(titles.count == saved.withLock(\.count))
+        #expect(saved.withLock { $0 }.isSubset(of: titles))
+        #expect(titles.count == Set(titles).count)
+        #expect(titles.count <= saved.withLock(\.count) + 4)
         try servers.end()
     }
 }
