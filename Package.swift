@@ -191,7 +191,8 @@ let web: [Target] = [
         "WebUICoreDataTests",
         in: "Web",
         needs: [
-            "CloudKit", "CloudService", "CloudWire", "CoreData", "CoreDataPostgreSQL", "PostgreSQLCluster", "SlipboxCore",
+            "CloudKit", "CloudService", "CloudWire", "CoreData", "CoreDataPostgreSQL", "PostgreSQLCluster",
+            "SlipboxCore",
             "StatementCounting", "WebUI", "WebUICoreData", "WebUITestSupport", "slipbox",
         ]
     ),

@@ -4,8 +4,8 @@ internal import FoundationBackfill
 /// Copies the objects of a store to the store of another coordinator with the same model, independently of the store
 /// types.
 ///
-/// All objects are copied with their attributes first, then their relationships are set, both in batches. Only the
-/// keys of objects and copies are kept in memory.
+/// All objects are copied with their attributes first, then their relationships are set, both in batches. The keys of
+/// objects and copies are kept in memory until the end.
 struct GraphCopy {
     /// The keys of the copies by those of the objects, by the numbers of their root entities.
     typealias Copies = [Int: [Int64: Int64]]
