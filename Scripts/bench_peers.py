@@ -28,7 +28,7 @@ class Note(Base):
     __table_args__ = {"schema": "peers"}
     id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
     entity: Mapped[int] = mapped_column(SmallInteger)
-    version: Mapped[int]
+    version: Mapped[int] = mapped_column()
     body: Mapped[Optional[str]]
     title: Mapped[Optional[str]]
     created: Mapped[Optional[datetime]]
