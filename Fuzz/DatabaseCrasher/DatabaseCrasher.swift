@@ -30,7 +30,10 @@ final class DatabaseCrasher {
             try check(writer)
             savers[round % 2] = try SaverProcess(url, writer: writer)
         }
-        for (writer, saver) in savers.enumerated() { try note(saver.kill(), of: Int64(writer)) }
+        for (writer, saver) in savers.enumerated() {
+            try note(saver.kill(), of: Int64(writer))
+            try check(Int64(writer))
+        }
     }
 
     /// Crashes the server again and again while two programs save, which go on.

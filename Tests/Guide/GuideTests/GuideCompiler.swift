@@ -71,7 +71,7 @@ struct GuideCompiler {
     /// CoreData, and the modules that it depends on.
     private static let modules = [
         "CoreData", "FoundationBackfill", "FoundationBackfillCore", "ManagedObjectModelFormat", "CoreDataSQLite",
-        "CPostgreSQLLibrary", "PostgreSQLClient",
+        "CPostgreSQLLibrary", "PostgreSQLClient", "StatementMeasuring",
         "UnstableSwiftRuntime", "UntrustedJSON", "CFoundationBackfill", "CUnstableSwiftRuntime", "CloudKit",
         "CloudSync", "CloudWire", "CoreLocation", "HTTPClient", "TSanMutex",
     ]
