@@ -57,6 +57,19 @@ struct DatabaseTripTests {
         #expect(try context.all("Note").count == 41)
     }
 
+    @Test("A batch insertion has no round trip for each row")
+    func batches() throws {
+        let measured = try Measured()
+        func insert(_ count: Int) throws {
+            let rows = (0..<count).map { ["title": "\($0)", "rank": $0 % 7 == 0 ? NSNull() : $0] as [String: Any] }
+            try measured.context.execute(NSBatchInsertRequest(entityName: "Note", objects: rows))
+        }
+        try insert(2)
+        #expect(try measured.trips { try insert(3_000) } <= 3)
+        #expect(try measured.context.all("Note", "title == '2999' AND rank == 2999").count == 1)
+        #expect(try measured.context.all("Note", "rank == nil").count == 1 + (3_000 + 6) / 7)
+    }
+
     @Test("A fetch is one round trip")
     func fetches() throws {
         let measured = try Measured()

@@ -98,7 +98,7 @@ final class BatchInserter<Session: SQLSession> {
         if writing.isConstrained {
             try writer.session.attempt(binder.statement)
         } else {
-            try binder.statement.run()
+            try writer.session.queue(binder.statement)
         }
     }
 

@@ -66,7 +66,7 @@ final class BatchRowBinder<Session: SQLSession> {
         orders = BatchOrders(writer, writing.table, firstParameter: next + 1)
         largeDefaults = Self.largeDefaults(of: entity, defaults, writer)
         let insertion = EntityWriting.insertion(writing.table, writing.writtenColumns + orders.columns)
-        statement = try writer.session.statement(writer.tables.dialect.text(.insert(insertion)).sql)
+        statement = try writer.session.statement(writer.tables.dialect.rowStatement(.insert(insertion)))
         for ordinal in entity.properties.indices where !largeDefaults.contains(ordinal) { try bindDefault(ordinal) }
     }
 
