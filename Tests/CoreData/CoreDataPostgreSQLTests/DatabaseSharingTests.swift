@@ -1,5 +1,6 @@
 import CoreDataPostgreSQL
 import Foundation
+import PostgreSQLClient
 import PostgreSQLCluster
 import Testing
 
@@ -32,6 +33,31 @@ struct DatabaseSharingTests {
         let transactions = (result as? NSPersistentHistoryResult)?.result as? [NSPersistentHistoryTransaction] ?? []
         #expect(transactions.map(\.transactionNumber) == Array(1...100))
         #expect(transactions.allSatisfy { $0.changes?.count == 1 })
+    }
+
+    @Test("Programs may begin the same history at the same time, and an open history is not locked")
+    func openings() async throws {
+        for _ in 0..<5 {
+            let database = try DatabaseCase()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<4 {
+                    group.addTask { [url = database.url] in
+                        let context = try DatabaseCase(url: url).context(Self.history)
+                        try context.performAndWait {
+                            context.insert("Note", ["title": "\(writer)"])
+                            try context.save()
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let reader = try PostgreSQLConnection(#require(PostgreSQLAddress(database.url)))
+            let schema = try #require(PostgreSQLAddress(database.url)?[.schema])
+            try reader.transaction(.reading) {
+                try reader.execute("SELECT count(*) FROM \(schema).coredata_change")
+                _ = try database.context(Self.history)
+            }
+        }
     }
 
     @Test("Of two programs that change an object, the second learns of it")

@@ -120,15 +120,38 @@ struct DatabaseOpening {
     ) throws -> HistoryLayout? {
         let count = HistoryLayout.tombstoneCount(tables)
         if settings.keepsHistory, !settings.isReadOnly, !isReplica {
-            try connection.transaction {
-                try connection.execute(
-                    DatabaseHistory.statements(tables.dialect, tombstoneCount: count).joined(separator: ";\n")
-                )
+            if try !hasHistory(connection, tombstoneCount: count) {
+                let statements = DatabaseHistory.statements(tables.dialect, tombstoneCount: count)
+                try connection.transaction {
+                    // Two programs that create the same table are in each other's way, although neither does if it exists.
+                    try connection.execute(Self.lock(schema))
+                    try connection.execute(statements.joined(separator: ";\n"))
+                }
             }
         } else {
             guard try Self.hasTable(HistoryTable.transactions, in: schema, connection) else { return nil }
         }
         return HistoryLayout(tables, HistorySchema(hasStrings: true, tombstoneCount: count))
+    }
+
+    /// Returns whether the history has all its columns. Asking takes no lock, as altering a table does even if nothing is
+    /// missing.
+    private func hasHistory(_ connection: PostgreSQLConnection, tombstoneCount: Int) throws -> Bool {
+        let sql = """
+            SELECT attname FROM pg_catalog.pg_attribute JOIN pg_catalog.pg_class c ON c.oid = attrelid \
+            JOIN pg_catalog.pg_namespace n ON n.oid = relnamespace \
+            WHERE nspname = $1 AND relname = $2 AND attnum > 0 AND NOT attisdropped
+            """
+        return try connection.withStatement(sql) { statement in
+            for table in DatabaseHistory.tables(tombstoneCount: tombstoneCount) {
+                try statement.bind(schema, at: 1)
+                try statement.bind(NaturalNaming.stored(table.name), at: 2)
+                var missing = Set(table.columns.map { NaturalNaming.stored($0.0) })
+                while try statement.step() { missing.remove(statement.value(0).string) }
+                guard missing.isEmpty else { return false }
+            }
+            return true
+        }
     }
 
     /// Throws unless the store has a compatible model.
