@@ -1,6 +1,5 @@
 import CoreDataPostgreSQL
 import PostgreSQLCluster
-import SeededRandom
 
 typealias ServerWorkload = ComparedWorkload<ServerFixture>
 
@@ -61,11 +60,5 @@ final class ServerFixture {
         for store in container.persistentStoreCoordinator.persistentStores {
             try container.persistentStoreCoordinator.remove(store)
         }
-    }
-
-    /// Returns distinct positions of notes in random order, the same in each run.
-    func someNotes(_ count: Int) -> [Int] {
-        var random = SeededGenerator(seed: 99)
-        return Array(values.indices.shuffled(using: &random).prefix(count))
     }
 }

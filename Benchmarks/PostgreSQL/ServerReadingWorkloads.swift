@@ -10,7 +10,7 @@ enum ServerReadingWorkloads {
                 clock: CLOCK_MONOTONIC,
                 raw: { fixture in raw(fixture) { $0.readAll() } },
                 ours: { try ours($0, ReadingWorkloads.readAll) }
-            ), lookUps(fixture.someNotes(fixture.values.count / 5)),
+            ), lookUps(fixture.values.somePlaces(fixture.values.count / 5)),
         ]
     }
 

@@ -3,8 +3,8 @@ import CoreDataPostgreSQL
 /// Inserting, changing and deleting on a server. Each pass has a store of its own.
 enum ServerWritingWorkloads {
     static func all(_ fixture: ServerFixture) -> [ServerWorkload] {
-        let some = fixture.someNotes(fixture.values.count / 10)
-        let few = fixture.someNotes(fixture.values.count / 100)
+        let some = fixture.values.somePlaces(fixture.values.count / 10)
+        let few = fixture.values.somePlaces(fixture.values.count / 100)
         return [inserting, updating(some), deleting(some), savingOne(few)]
     }
 
@@ -53,13 +53,6 @@ enum ServerWritingWorkloads {
         )
     }
 
-    /// Returns all notes by position.
-    private static func notes(_ context: NSManagedObjectContext) throws -> [Note] {
-        let request = NSFetchRequest<Note>(entityName: "Note")
-        request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
-        return try context.fetch(request)
-    }
-
     private static var inserting: ServerWorkload {
         ServerWorkload(
             name: "P1 insert all: the save",
@@ -68,25 +61,12 @@ enum ServerWritingWorkloads {
             raw: { fixture in raw(try fixture.emptyStore(), fixture) { $0.insertAll() } },
             ours: { fixture in
                 try ours(fixture.emptyStore(), fixture) { context in
-                    insert(fixture, into: context)
+                    fixture.values.insert(into: context, folders: fixture.folderCount)
                 } _: { context, _ in
                     try context.save()
                 }
             }
         )
-    }
-
-    private static func insert(_ fixture: ServerFixture, into context: NSManagedObjectContext) {
-        let folders = (0..<fixture.folderCount).map { index in
-            let folder = Folder(context: context)
-            folder.name = "Folder \(index)"
-            return folder
-        }
-        for values in fixture.values {
-            let note = Note(context: context)
-            note.take(values)
-            note.folder = folders[values.folder]
-        }
     }
 
     private static func updating(_ places: [Int]) -> ServerWorkload {
@@ -97,13 +77,10 @@ enum ServerWritingWorkloads {
             raw: { fixture in raw(try fixture.copy(), fixture) { $0.update(places) } },
             ours: { fixture in
                 try ours(fixture.copy(), fixture) { context in
-                    let notes = try notes(context)
+                    let notes = try WritingWorkloads.notes(context)
                     return places.map { notes[$0] }
                 } _: { context, notes in
-                    for (place, note) in zip(places, notes) {
-                        note.title = "Another title \(place)"
-                        note.modified = Date(timeIntervalSinceReferenceDate: Double(place) + 0.5)
-                    }
+                    WritingWorkloads.change(notes, places)
                     try context.save()
                 }
             }
@@ -118,7 +95,7 @@ enum ServerWritingWorkloads {
             raw: { fixture in raw(try fixture.copy(), fixture) { $0.delete(places) } },
             ours: { fixture in
                 try ours(fixture.copy(), fixture) { context in
-                    let notes = try notes(context)
+                    let notes = try WritingWorkloads.notes(context)
                     return places.map { notes[$0] }
                 } _: { context, notes in
                     for note in notes { context.delete(note) }
@@ -136,7 +113,7 @@ enum ServerWritingWorkloads {
             clock: CLOCK_MONOTONIC,
             raw: { fixture in raw(try fixture.copy(), fixture) { $0.saveOneByOne(places) } },
             ours: { fixture in
-                try ours(fixture.copy(), fixture, prepare: notes) { context, notes in
+                try ours(fixture.copy(), fixture, prepare: WritingWorkloads.notes) { context, notes in
                     for (index, place) in places.enumerated() {
                         notes[place].title = "Save \(index)"
                         try context.save()

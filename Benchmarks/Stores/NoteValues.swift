@@ -1,4 +1,4 @@
-import Foundation
+import CoreData
 import SeededRandom
 
 /// The values of a note, the same in every run.
@@ -38,5 +38,27 @@ struct NoteValues {
                 folder: Int(random.next() % UInt64(folders))
             )
         }
+    }
+}
+
+extension [NoteValues] {
+    /// Inserts the notes, and their folders before them.
+    func insert(into context: NSManagedObjectContext, folders count: Int) {
+        let folders = (0..<count).map { index in
+            let folder = Folder(context: context)
+            folder.name = "Folder \(index)"
+            return folder
+        }
+        for values in self {
+            let note = Note(context: context)
+            note.take(values)
+            note.folder = folders[values.folder]
+        }
+    }
+
+    /// Returns distinct positions of notes in random order, the same in each run.
+    func somePlaces(_ count: Int) -> [Int] {
+        var random = SeededGenerator(seed: 99)
+        return [Int](indices.shuffled(using: &random).prefix(count))
     }
 }

@@ -1,6 +1,5 @@
 import CCoreDataSQLite
 import CoreData
-import SeededRandom
 
 /// The initial stores of workloads, with the same objects in each run, and copies of them.
 final class StoreFixture {
@@ -84,18 +83,7 @@ final class StoreFixture {
     }
 
     /// Inserts all objects.
-    func insert(into context: NSManagedObjectContext) {
-        let folders = (0..<folderCount).map { index in
-            let folder = Folder(context: context)
-            folder.name = "Folder \(index)"
-            return folder
-        }
-        for values in values {
-            let note = Note(context: context)
-            note.take(values)
-            note.folder = folders[values.folder]
-        }
-    }
+    func insert(into context: NSManagedObjectContext) { values.insert(into: context, folders: folderCount) }
 
     /// Inserts some of the notes, without folders.
     func insertNotes(_ count: Int, into context: NSManagedObjectContext) {
@@ -137,8 +125,5 @@ final class StoreFixture {
     }
 
     /// Returns distinct positions of notes in random order, the same in each run.
-    func someNotes(_ count: Int) -> [Int] {
-        var random = SeededGenerator(seed: 99)
-        return Array(values.indices.shuffled(using: &random).prefix(count))
-    }
+    func someNotes(_ count: Int) -> [Int] { values.somePlaces(count) }
 }

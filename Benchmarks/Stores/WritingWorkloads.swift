@@ -52,7 +52,7 @@ enum WritingWorkloads {
     }
 
     /// Returns all notes by position.
-    private static func notes(_ context: NSManagedObjectContext) throws -> [Note] {
+    static func notes(_ context: NSManagedObjectContext) throws -> [Note] {
         let request = NSFetchRequest<Note>(entityName: "Note")
         request.sortDescriptors = [NSSortDescriptor(key: "position", ascending: true)]
         return try context.fetch(request)
@@ -84,6 +84,14 @@ enum WritingWorkloads {
 
     // MARK: - Changing
 
+    /// Sets two values of each note.
+    static func change(_ notes: [Note], _ places: [Int]) {
+        for (place, note) in zip(places, notes) {
+            note.title = "Another title \(place)"
+            note.modified = Date(timeIntervalSinceReferenceDate: Double(place) + 0.5)
+        }
+    }
+
     private static func updating(_ places: [Int]) -> StoreWorkload {
         StoreWorkload(
             name: "W6  update \(places.count): set two values and save",
@@ -109,10 +117,7 @@ enum WritingWorkloads {
                     let notes = try notes(context)
                     return places.map { notes[$0] }
                 } _: { context, notes in
-                    for (place, note) in zip(places, notes) {
-                        note.title = "Another title \(place)"
-                        note.modified = Date(timeIntervalSinceReferenceDate: Double(place) + 0.5)
-                    }
+                    change(notes, places)
                     try context.save()
                 }
             }

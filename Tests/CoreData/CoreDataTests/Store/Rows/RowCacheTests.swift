@@ -50,6 +50,19 @@ import Testing
         #expect(cache.row(2, root: 1) == nil)
     }
 
+    @Test func whoCommitsSlowlyDoesNotBringBackAnOlderRow() {
+        let cache = RowCache()
+        cache.commit([(row(1), 1), (row(2), 1), (row(3), 1)], removed: [])
+        let stamp = cache.stamp
+        // Another transaction, which ended later on the server, is noted first.
+        cache.commit([(row(1, version: 3), 1)], removed: [RowCache.Removal(key: 2, root: 1)])
+        let written = [(row(1, version: 2), 1), (row(2, version: 2), 1), (row(3, version: 2), 1), (row(4), 1)]
+        cache.commit(written, removed: [], since: stamp)
+        #expect((1...4).map { cache.row($0, root: 1)?.version } == [3, nil, 2, nil])
+        cache.commit([(row(4), 1)], removed: [], since: cache.stamp)
+        #expect(cache.row(4, root: 1)?.version == 1)
+    }
+
     @Test func itBehavesLikeADictionary() {
         let cache = RowCache(bytesPerGeneration: .max)
         var oracle: [Int64: Int] = [:]
