@@ -73,27 +73,47 @@ final class ClientConnection: Sendable {
         to request: ClientRequest,
         over open: inout ClientStream?
     ) throws(HTTPClientError) -> ClientResponse {
-        let proxy = pool.proxies.proxy(to: origin)
         // A server that has said something unasked has ended the connection, or is about to.
         if let stream = open, !stream.isQuiet { open = nil }
-        let stream: ClientStream
-        if let open {
-            open.patience = request.patience
-            stream = open
-        } else {
-            stream = try ClientStream(
-                to: origin,
-                through: proxy,
-                pool.encryption,
-                privateNetworkRefusal: pool.privateNetworkRefusal,
-                wake: wake,
-                patience: request.patience
-            )
-            open = stream
+        guard let used = open else { return try response(to: request, overNew: &open) }
+        used.patience = request.patience
+        used.hasReceivedBytes = false
+        do throws(HTTPClientError) {
+            return try call(request, over: used, &open)
+        } catch {
+            // The server may have ended a connection that rested just when the request was on its way.
+            guard case .broken = error, request.changesNothing, !used.hasReceivedBytes else { throw error }
+            return try response(to: request, overNew: &open)
         }
-        let call = ClientCall(request, origin, origin.isEncrypted ? nil : proxy)
+    }
+
+    private func response(
+        to request: ClientRequest,
+        overNew open: inout ClientStream?
+    ) throws(HTTPClientError) -> ClientResponse {
+        let stream = try ClientStream(
+            to: origin,
+            through: pool.proxies.proxy(to: origin),
+            pool.encryption,
+            privateNetworkRefusal: pool.privateNetworkRefusal,
+            wake: wake,
+            patience: request.patience
+        )
+        return try call(request, over: stream, &open)
+    }
+
+    /// Sends a request and waits for its response.
+    ///
+    /// - Parameter open: Set to the stream if another request can follow.
+    private func call(
+        _ request: ClientRequest,
+        over stream: ClientStream,
+        _ open: inout ClientStream?
+    ) throws(HTTPClientError) -> ClientResponse {
+        open = nil
+        let call = ClientCall(request, origin, origin.isEncrypted ? nil : pool.proxies.proxy(to: origin))
         let (response, keepsConnection) = try call.run(over: stream)
-        if !keepsConnection { open = nil }
+        if keepsConnection { open = stream }
         return response
     }
 }

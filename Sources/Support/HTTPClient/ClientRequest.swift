@@ -68,6 +68,9 @@ struct RequestOrigin: Hashable, Sendable {
 }
 
 extension ClientRequest {
+    /// Whether the server may be asked twice.
+    var changesNothing: Bool { method == "GET" || method == "HEAD" }
+
     /// The bytes before the content.
     ///
     /// - Parameter proxy: A proxy that is told the whole address.

@@ -9,6 +9,8 @@ final class ClientStream {
     private var session: OpaquePointer?
     /// The seconds to wait for bytes, or for room for them.
     var patience: Double
+    /// Whether a byte has come since this was set to false.
+    var hasReceivedBytes = false
 
     /// Connects.
     ///
@@ -55,6 +57,12 @@ final class ClientStream {
 
     /// Reads at least a byte, unless the other side has ended.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(HTTPClientError) -> Int {
+        let count = try receive(into: buffer)
+        if count > 0 { hasReceivedBytes = true }
+        return count
+    }
+
+    private func receive(into buffer: UnsafeMutableRawBufferPointer) throws(HTTPClientError) -> Int {
         if session != nil {
             return try callSession { SSL_read($0, buffer.baseAddress, Int32(clamping: buffer.count)) }
         }

@@ -9,8 +9,9 @@ package import Foundation
 /// let response = try await client.send(request)
 /// ```
 ///
-/// It sends each request once, follows redirects only where they are asked for, and stores nothing. When the task that waits is
-/// cancelled, the wait ends at once, and the connection with it.
+/// It sends each request once, with one exception: a `GET` or `HEAD` is sent anew if the server ends a connection that had rested,
+/// without a byte of an answer. It follows redirects only where they are asked for, and stores nothing. When the task that waits
+/// is cancelled, the wait ends at once, and the connection with it.
 package final class HTTPClient: Sendable {
     private let pool: ConnectionPool
 

@@ -39,14 +39,44 @@ struct HTTPClientTests {
         for number in 1...5 {
             _ = try await client.send(ClientRequest("GET", server.url()))
             #expect(server.count == number)
-            // The thread of the connection hears of the end.
-            try await Task.sleep(for: .milliseconds(50))
         }
         let polite = try ScriptedServer { connection in
             while connection.request() != nil { connection.answer("", headers: "Connection: close\r\n") }
         }
         for _ in 0..<5 { _ = try await client.send(ClientRequest("GET", polite.url())) }
         #expect(polite.count == 5)
+    }
+
+    @Test func aRequestThatChangesNothingIsSentAnewOverAConnectionThatRested() async throws {
+        let server = try ScriptedServer { connection in
+            _ = connection.request()
+            connection.answer("first")
+            // The connection ends when the next request has come, without an answer.
+            _ = connection.request()
+        }
+        let url = try server.url()
+        for number in 1...3 {
+            #expect(try await client.send(ClientRequest("GET", url)).body == Array("first".utf8))
+            #expect(server.count == number)
+        }
+        // A request that may change something is the caller's to repeat.
+        await #expect {
+            try await client.send(ClientRequest("POST", url))
+        } throws: { error in
+            if case .broken = error as? HTTPClientError { true } else { false }
+        }
+        let half = try ScriptedServer { connection in
+            _ = connection.request()
+            connection.answer("first")
+            if connection.request() != nil { connection.write("HTTP/1.1 200") }
+        }
+        _ = try await client.send(ClientRequest("GET", half.url()))
+        await #expect {
+            try await client.send(ClientRequest("GET", half.url()))
+        } throws: { error in
+            if case .broken = error as? HTTPClientError { true } else { false }
+        }
+        #expect(half.count == 1)
     }
 
     @Test func aWaitEndsWithItsTask() async throws {
