@@ -25,21 +25,21 @@ struct DatabaseFault: Sendable, CustomTestStringConvertible {
     static let all = [
         DatabaseFault(
             testDescription: "a lock that another program holds for long",
-            settings: "&options=-clock_timeout%3D100",
+            settings: "&options=-clock_timeout%3D2000",
             code: 134_090,
             state: "55P03",
             provoke: { try $0.holdingNotes { try $0.save("held") } }
         ),
         DatabaseFault(
             testDescription: "a statement that takes long",
-            settings: "&options=-cstatement_timeout%3D100",
+            settings: "&options=-cstatement_timeout%3D3000",
             code: 134_090,
             state: "57014",
             provoke: { try $0.holdingNotes { try $0.save("held") } }
         ),
         DatabaseFault(
             testDescription: "a transaction in which nothing happens",
-            settings: "&options=-cidle_in_transaction_session_timeout%3D50",
+            settings: "&options=-cidle_in_transaction_session_timeout%3D2000",
             code: 134_080,
             state: "",
             provoke: { stage in
