@@ -53,7 +53,7 @@ struct DatabaseCase {
         case .null: "-"
         case .integer(let number): "\(number)"
         case .real(let number): "\(number)"
-        case .text(let text): text
+        case .digits(let text), .text(let text): text
         case .bytes(let data): data.base64EncodedString()
         }
     }

@@ -59,6 +59,7 @@ extension NSManagedObject {
         switch snapshot.value(slot, layout.slots[slot].form) {
         case .integer(let integer): return Decimal(integer)
         case .real(let real): return AttributeCoding.decimal(real)
+        case .digits(let digits): return Decimal(digits: digits)
         case .null, .text, .bytes: return nil
         }
     }

@@ -37,6 +37,7 @@ extension SQLDialect {
             integerType: "bigint",
             naming: NaturalNaming(),
             kept: PostgreSQLText.kept,
+            keepsDigits: true,
             rowRequirement: ("WITH changed AS (", " RETURNING 1) SELECT 1 / (SELECT count(*) FROM changed)"),
             gatheredRows: PostgreSQLText.gatheredRows,
             preservesText: true

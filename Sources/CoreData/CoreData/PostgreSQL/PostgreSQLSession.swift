@@ -1,4 +1,5 @@
 internal import Foundation
+internal import FoundationBackfill
 internal import PostgreSQLClient
 
 /// A connection to a server, as the store's fetches and saves use it.
@@ -34,7 +35,9 @@ final class PostgreSQLSession: SQLSession {
     }
 }
 
-extension PostgreSQLStatement: SQLCursor {}
+extension PostgreSQLStatement: SQLCursor {
+    func bind(digits: String, at index: Int) throws { try bind(digits, at: index) }
+}
 
 extension ServerField: SQLColumn {
     var copied: Value {
@@ -42,10 +45,21 @@ extension ServerField: SQLColumn {
         switch ServerKind(ofServer: type) {
         case .boolean, .integer: return .integer(int64)
         case .real, .date: return .real(double)
-        case .decimal: return isInteger ? .integer(int64) : .real(double)
+        case .decimal: return decimal
         case .text, .preserved, .unknown: return .text(string)
         case .uuid, .data: return .bytes(Data(blob))
         }
+    }
+}
+
+extension ServerField {
+    /// Numbers with fifteen digits have a double of their own; of others, `Decimal` tells whether a double keeps them.
+    var decimal: Value {
+        guard type == ServerType.numeric else { return isInteger ? .integer(int64) : .real(double) }
+        guard let digits = NumericDigits(bytes) else { return .null }
+        if let integer = digits.integer { return .integer(integer) }
+        if let real = digits.shortDouble { return .real(real) }
+        return digits.text.flatMap { Decimal(digits: $0) }.map { AttributeCoding.stored($0) } ?? .real(digits.double)
     }
 }
 
@@ -83,9 +97,10 @@ struct ServerList {
     }
 
     private static func append(_ value: Value, _ kind: ServerKind, to array: inout ServerArray) {
-        switch (value, kind) {
+        switch (kind == .real ? value.rounded : value, kind) {
         case (.integer(let number), .boolean): array.append(element: UInt8(number == 0 ? 0 : 1))
         case (.integer(let number), .integer): array.append(element: number)
+        case (.digits(let digits), .decimal): append(digits: digits, to: &array)
         case (.integer(let number), .decimal): append(digits: "\(number)", to: &array)
         case (.integer(let number), .date): array.append(element: ServerTime.microseconds(Double(number)))
         case (.integer(let number), .real): array.append(element: Double(number).bitPattern)

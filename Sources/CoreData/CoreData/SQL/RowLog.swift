@@ -41,6 +41,7 @@ enum RowLog {
         case .integer(let number): type == .booleanAttributeType ? (number == 0 ? "NO" : "YES") : "\(number)"
         case .real(let number):
             type == .dateAttributeType ? "\(Date(timeIntervalSinceReferenceDate: number))" : "\(number)"
+        case .digits(let digits): digits
         case .text(let text): "\"\(text)\""
         case .bytes(let data):
             type == .UUIDAttributeType && data.count == 16

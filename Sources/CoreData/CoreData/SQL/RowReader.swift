@@ -120,8 +120,7 @@ struct RowReader: Sendable {
         switch step.kind {
         case .integer: packer.set(value.int64, at: slot)
         case .real: packer.set(value.double, at: slot)
-        case .decimal where value.isInteger: packer.setDecimal(value.int64, at: slot)
-        case .decimal: packer.setDecimal(value.double, at: slot)
+        case .decimal: packer.set(value.decimal, at: slot, form: .decimal)
         case .text: packer.set(value.text, at: slot)
         case .bytes: packer.set(value.blob, at: slot)
         case .entityNumber:

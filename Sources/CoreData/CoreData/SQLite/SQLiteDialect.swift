@@ -172,7 +172,7 @@ struct LongList {
     init(_ values: [Value]) {
         switch values.first {
         case .bytes: decoding = "\(Self.bytesFunction)(value)"
-        case .real: decoding = "\(Self.realFunction)(value)"
+        case .real, .digits: decoding = "\(Self.realFunction)(value)"
         default: decoding = "value"
         }
         json = "[\(values.map(Self.element).joined(separator: ","))]"
@@ -183,11 +183,14 @@ struct LongList {
         case .null: "null"
         case .integer(let integer): String(integer)
         // Not every version of SQLite reads the digits of a real number back to the last bit.
-        case .real(let real): String(Int64(bitPattern: real.bitPattern))
+        case .real(let real): bits(real)
+        case .digits(let digits): Double(digits).map { bits($0) } ?? "null"
         case .text(let text): quoted(text)
         case .bytes(let data): "\"\(data.map { Self.hexadecimal($0) }.joined())\""
         }
     }
+
+    private static func bits(_ real: Double) -> String { String(Int64(bitPattern: real.bitPattern)) }
 
     private static func hexadecimal(_ byte: UInt8) -> String {
         String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)

@@ -23,10 +23,15 @@ extension Connection: SQLSession {
     }
 }
 
-extension Statement: SQLCursor {}
+extension Statement: SQLCursor {
+    func bind(digits: String, at index: Int) throws { try bind(Double(digits) ?? .nan, at: index) }
+}
 
 extension ColumnValue: SQLColumn {
     var isInteger: Bool { type == .integer }
+
+    @inline(__always)
+    var decimal: Value { type == .integer ? .integer(int64) : .real(double) }
 
     var copied: Value {
         switch type {

@@ -87,7 +87,31 @@ package struct NumericDigits {
     }
 
     /// The number, if it is whole and has up to 64 bits.
-    package var integer: Int64? { text.flatMap { Int64($0) } }
+    package var integer: Int64? {
+        guard sign == 0 || sign == Self.negative, weight <= 4, groups.count <= weight + 1 else { return nil }
+        var number: Int64 = 0
+        for power in stride(from: weight, through: 0, by: -1) {
+            let (shifted, isTooLarge) = number.multipliedReportingOverflow(by: 10_000)
+            let group = Int64(group(ofPower: power))
+            let (sum, isOver) = shifted.addingReportingOverflow(sign == 0 ? group : -group)
+            if isTooLarge || isOver { return nil }
+            number = sum
+        }
+        return number
+    }
+
+    /// The floating-point number that has these digits as its own, if there are at most fifteen and the number has a fraction.
+    package var shortDouble: Double? {
+        guard sign == 0 || sign == Self.negative, let first = groups.first,
+            groups.count < 4 || groups.count == 4 && first < 1_000, case let shift = groups.count - 1 - weight,
+            (1...5).contains(shift)
+        else { return nil }
+        // Both are exact, so the quotient is the nearest number.
+        let digits = groups.reduce(0) { $0 * 10_000 + Int64($1) }
+        var power = 1.0
+        for _ in 0..<shift { power *= 10_000 }
+        return Double(sign == 0 ? digits : -digits) / power
+    }
 
     /// The nearest floating-point number.
     package var double: Double { text.flatMap { Double($0) } ?? .nan }

@@ -66,4 +66,24 @@ struct NumericDigitsTests {
         #expect(ServerTime.microseconds(.infinity) == .max)
         #expect(ServerTime.seconds(.min) == -.infinity)
     }
+
+    @Test func numbersAreReadWithoutTheirTextWhereThatIsEnough() throws {
+        var random = SeededGenerator(seed: 28)
+        for _ in 0..<20_000 {
+            let count = Int.random(in: 1...24, using: &random)
+            var text = (0..<count).map { _ in String(Int.random(in: 0...9, using: &random)) }.joined()
+            text.insert(".", at: text.index(text.startIndex, offsetBy: Int.random(in: 0...count, using: &random)))
+            text = (Bool.random(using: &random) ? "-0" : "0") + text + "0"
+            let digits = try #require(NumericDigits(text))
+            let plain = try #require(digits.text)
+            #expect(digits.integer == Int64(plain), "\(text)")
+            if let real = digits.shortDouble { #expect(real == Double(plain) && plain.contains("."), "\(text)") }
+            let significant = plain.drop { "-0.".contains($0) }.filter { $0 != "." }
+            if plain.contains("."), significant.count <= 9 { #expect(digits.shortDouble != nil, "\(text)") }
+        }
+        for edge in ["9223372036854775807", "-9223372036854775808", "9223372036854775808", "-9223372036854775809", "0"]
+        {
+            #expect(NumericDigits(edge)?.integer == Int64(edge))
+        }
+    }
 }

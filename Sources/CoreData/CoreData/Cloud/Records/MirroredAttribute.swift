@@ -41,6 +41,7 @@ struct MirroredAttribute: Sendable {
         case .integer(let integer): return type == .decimalAttributeType ? .double(Double(integer)) : .int64(integer)
         case .real(let real) where type == .dateAttributeType: return .timestamp(real)
         case .real(let real): return .double(real)
+        case .digits(let digits): return .double(Double(digits) ?? .nan)
         case .text(let text): return .string(text)
         case .bytes(let data) where type == .UUIDAttributeType:
             return AttributeCoding.value(.bytes(data), as: type).flatMap { $0 as? UUID }.map { .string($0.uuidString) }

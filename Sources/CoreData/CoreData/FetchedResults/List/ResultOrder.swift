@@ -59,7 +59,18 @@ struct ResultOrder: Sendable {
             // The store compares text by bytes, not by characters.
             comparison == .compare ? order(bytesOf: left, right) : comparison.order(left, right)
         case (.bytes(let left), .bytes(let right)): order(bytesOf: left, right)
+        case (.digits, _) where rank(right) == 1, (_, .digits) where rank(left) == 1:
+            order(decimal(left), decimal(right))
         default: order(rank(left), rank(right))
+        }
+    }
+
+    private static func decimal(_ number: Value) -> Decimal {
+        switch number {
+        case .integer(let integer): Decimal(integer)
+        case .real(let real): Decimal(shortest: real)
+        case .digits(let digits): Decimal(digits: digits) ?? .nan
+        case .null, .text, .bytes: .nan
         }
     }
 
@@ -80,7 +91,7 @@ struct ResultOrder: Sendable {
     private static func rank(_ value: Value) -> Int {
         switch value {
         case .null: 0
-        case .integer, .real: 1
+        case .integer, .real, .digits: 1
         case .text: 2
         case .bytes: 3
         }

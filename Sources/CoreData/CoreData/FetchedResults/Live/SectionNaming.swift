@@ -91,7 +91,7 @@ extension PeriodFinder {
         switch value {
         case .real(let seconds): Date(timeIntervalSinceReferenceDate: seconds)
         case .integer(let seconds): Date(timeIntervalSinceReferenceDate: Double(seconds))
-        case .null, .text, .bytes: nil
+        case .null, .digits, .text, .bytes: nil
         }
     }
 

@@ -26,6 +26,7 @@ extension MigrationSpelling {
         case (.real(let number), .date): return number.isFinite ? date(number) : nil
         case (.real(let number), let kind):
             return number.isNaN ? nil : "CAST('\(number)' AS \(kind == .decimal ? "numeric" : "double precision"))"
+        case (.digits(let digits), _): return "CAST('\(digits)' AS numeric)"
         case (.text(let text), _):
             return text.contains("\0") ? nil : "CAST(\(PostgreSQLText.constant(text)) AS text)"
         case (.bytes(let data), .uuid): return "CAST('\(data.hexadecimal)' AS uuid)"

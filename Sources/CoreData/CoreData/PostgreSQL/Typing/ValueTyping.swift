@@ -134,6 +134,8 @@ extension StatementTyping.Scope {
 
     /// Returns a constant in the expected kind, if it is one of that kind.
     func constant(_ value: Value, expecting expected: ServerKind?) -> Typed {
+        // Beside floating-point numbers, a decimal is the nearest one.
+        let value = expected == .real ? value.rounded : value
         let kind = Self.kind(of: value, expected)
         guard kind != .unknown else { return (.null, expected ?? .unknown) }
         if case .text(let text) = value, text.utf8.contains(0) {
@@ -155,6 +157,7 @@ extension StatementTyping.Scope {
         case (.real, .date): .date
         case (.real(let number), .decimal), (.real(let number), .integer): number.isFinite ? .decimal : .real
         case (.real, _): .real
+        case (.digits, _): .decimal
         case (.text, _): .text
         case (.bytes(let bytes), .uuid): bytes.count == 16 ? .uuid : .unknown
         case (.bytes, _): .data

@@ -34,15 +34,12 @@ extension ColumnType {
     /// Converts a computed value to an attribute type. Numbers are converted as needed; a value that cannot be
     /// converted becomes nil.
     static func value(_ computed: Value, as type: NSAttributeType) -> Any? {
-        if case .text(let digits) = computed, type == .decimalAttributeType { return decimal(digits) }
+        if case .text(let digits) = computed, type == .decimalAttributeType {
+            return Decimal(digits: digits).map { NSDecimalNumber(decimal: $0) }
+        }
         // A division by zero is infinite, and decimals are not.
         if case .real(let real) = computed, type == .decimalAttributeType, !real.isFinite { return nil }
         return AttributeCoding.value(converted(computed, to: type), as: type)
-    }
-
-    /// Returns the decimal with these digits: a result that a double cannot hold.
-    private static func decimal(_ digits: String) -> NSDecimalNumber? {
-        Decimal(string: digits, locale: Locale(identifier: "en_US_POSIX")).map { NSDecimalNumber(decimal: $0) }
     }
 
     private static func converted(_ value: Value, to type: NSAttributeType) -> Value {
@@ -55,6 +52,12 @@ extension ColumnType {
             return .text(String(integer))
         case (.real(let real), .stringAttributeType):
             return .text("\(real)")
+        case (.digits(let digits), .stringAttributeType):
+            return .text(digits)
+        case (.digits, .decimalAttributeType):
+            return value
+        case (.digits, _):
+            return converted(value.rounded, to: type)
         default:
             return converted(value, to: type.slotForm)
         }

@@ -132,6 +132,7 @@ struct MigrationChecks<Session: SQLSession> {
         case .null: "nil"
         case .integer(let integer): "\(integer)"
         case .real(let real): "\(real)"
+        case .digits(let digits): digits
         case .text(let text): "\"\(text.prefix(80))\""
         case .bytes(let bytes): "\(bytes.count) bytes"
         }

@@ -81,7 +81,7 @@ extension SQLPredicateCompiler {
             switch value {
             case .null: continue
             case .integer: groups[0].append(value)
-            case .real: groups[1].append(value)
+            case .real, .digits: groups[1].append(value)
             case .text: groups[2].append(value)
             case .bytes: groups[3].append(value)
             }

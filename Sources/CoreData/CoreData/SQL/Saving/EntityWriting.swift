@@ -11,6 +11,8 @@ final class EntityWriting: Sendable {
         let isWritten: Bool
         /// Returns the number that the column gives back; nil if it keeps numbers as they are.
         let kept: (@Sendable (Double) -> Double)?
+        /// Whether the column gives decimals back with all of their digits.
+        let keepsDigits: Bool
     }
 
     let table: EntityTable
@@ -75,7 +77,8 @@ final class EntityWriting: Sendable {
             isEntityNumber: isEntityNumber,
             isExternal: property.isExternal && slot.form == .bytes,
             isWritten: !property.isDerived && column != EntityTable.absentColumn,
-            kept: kept
+            kept: kept,
+            keepsDigits: dialect.keepsDigits
         )
     }
 

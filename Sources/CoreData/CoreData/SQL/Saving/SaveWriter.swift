@@ -213,6 +213,9 @@ final class SaveWriter<Session: SQLSession> {
         case (.real(let real), .decimal):
             packer.setDecimal(real, at: slot)
             try statement.bind(real, at: parameter)
+        case (.digits(let digits), .decimal):
+            packer.set(written.keepsDigits ? value : value.rounded, at: slot, form: .decimal)
+            try statement.bind(digits: digits, at: parameter)
         case (.text(var text), .text):
             try text.withUTF8 { bytes in
                 packer.set(UnsafeRawBufferPointer(bytes), at: slot)

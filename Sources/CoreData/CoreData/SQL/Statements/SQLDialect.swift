@@ -93,6 +93,8 @@ struct SQLDialect: Sendable {
     /// Returns the number that a column of a type gives back for one that is stored in it. Nil if all columns keep
     /// numbers as they are.
     var kept: (@Sendable (Double, NSAttributeType) -> Double)?
+    /// Whether columns of decimals keep all of their digits.
+    var keepsDigits = false
     /// What makes an update or a deletion fail that finds no row. Nil if whoever runs one asks for the number of rows.
     var rowRequirement: Wrapping?
     /// The spelling of statements that write many rows at once. Nil if that is no faster than a statement for each row.

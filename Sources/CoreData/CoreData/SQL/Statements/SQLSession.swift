@@ -53,6 +53,8 @@ protocol SQLCursor: AnyObject {
     func bind(_ value: Int64, at index: Int) throws
     func bind(_ value: Double, at index: Int) throws
     func bind(_ value: String, at index: Int) throws
+    /// Binds a decimal, or the nearest number if the database has no decimals.
+    func bind(digits: String, at index: Int) throws
     /// Binds a text in UTF-8.
     func bind(text: UnsafeRawBufferPointer, at index: Int) throws
     /// Binds bytes. An empty buffer is an empty value, not NULL.
@@ -62,8 +64,10 @@ protocol SQLCursor: AnyObject {
 /// A value in the memory of a database's library.
 protocol SQLColumn {
     var isNull: Bool { get }
-    /// Whether the value is an integer, where columns may hold integers and floating-point numbers.
+    /// Whether the value is an integer.
     var isInteger: Bool { get }
+    /// The value of a column of decimals, which may hold integers, floating-point numbers, and digits.
+    var decimal: Value { get }
     /// The value as an integer; 0 if it is NULL.
     var int64: Int64 { get }
     /// The value as a floating-point number; 0 if it is NULL.
@@ -113,6 +117,7 @@ extension SQLCursor {
         case .null: try bindNull(index)
         case .integer(let integer): try bind(integer, at: index)
         case .real(let real): try bind(real, at: index)
+        case .digits(let digits): try bind(digits: digits, at: index)
         case .text(let text): try bind(text, at: index)
         case .bytes(let data): try data.withUnsafeBytes { try bind($0, asBlobAt: index) }
         }

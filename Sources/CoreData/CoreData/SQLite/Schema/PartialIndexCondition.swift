@@ -66,6 +66,7 @@ struct PartialIndexCondition {
         switch AttributeCoding.stored(constant, as: type) {
         case .integer(let integer): "\(integer)"
         case .real(let real): SQLLiteral.real(real)
+        case .digits(let digits): Double(digits).flatMap { SQLLiteral.real($0) }
         case .text(let text): text.contains("\0") ? nil : SQLLiteral.text(text)
         case .bytes, .null: nil
         }

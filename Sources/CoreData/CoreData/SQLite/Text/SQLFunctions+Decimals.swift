@@ -66,21 +66,21 @@ extension SQLFunctions {
     /// Sets a decimal as the nearest number that a column would hold.
     private static func set(_ value: Any?, in result: FunctionResult) {
         guard case .decimal(let decimal) = Operand(value) else { return setOther(value, in: result) }
-        switch AttributeCoding.stored(decimal, as: .decimalAttributeType) {
+        switch AttributeCoding.stored(decimal).rounded {
         case .integer(let integer): result.set(integer)
         case .real(let real): result.set(real)
-        case .null, .text, .bytes: result.setNull()
+        case .null, .digits, .text, .bytes: result.setNull()
         }
     }
 
     /// Sets a decimal as a number if that has all of its digits, and as text otherwise.
     private static func setDigits(_ value: Any?, in result: FunctionResult) {
         guard case .decimal(let decimal) = Operand(value) else { return setOther(value, in: result) }
-        if decimal.isNaN { return result.setNull() }
-        switch AttributeCoding.stored(decimal, as: .decimalAttributeType) {
+        switch AttributeCoding.stored(decimal) {
         case .integer(let integer): result.set(integer)
-        case .real(let real) where Decimal(shortest: real) == decimal: result.set(real)
-        default: result.set(decimal.description)
+        case .real(let real): result.set(real)
+        case .digits(let digits): result.set(digits)
+        case .null, .text, .bytes: result.setNull()
         }
     }
 

@@ -45,6 +45,7 @@ extension MigrationSpelling {
             case .null: nil
             case .integer(let integer): "\(integer)"
             case .real(let real): SQLLiteral.real(real)
+            case .digits(let digits): Double(digits).flatMap { SQLLiteral.real($0) }
             case .text(let text):
                 text.contains("\0") ? "CAST(\(blob(Data(text.utf8))) AS TEXT)" : SQLLiteral.text(text)
             case .bytes(let data): blob(data)

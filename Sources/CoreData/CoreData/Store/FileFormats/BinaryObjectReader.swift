@@ -1,4 +1,5 @@
 internal import Foundation
+internal import FoundationBackfill
 
 /// Reads the objects of a binary store. Entities and properties that the model does not have are skipped, which happens
 /// only if the version of the model is not checked.
@@ -92,9 +93,15 @@ struct BinaryObjectReader {
         case .integer: return .integer(try reader.signedNumber())
         case .real: return .real(Double(bitPattern: try reader.word()))
         case .decimal:
-            let isInteger = try reader.byte() == 0
-            let word = try reader.word()
-            return isInteger ? .integer(Int64(bitPattern: word)) : .real(Double(bitPattern: word))
+            switch try reader.byte() {
+            case 0: return .integer(Int64(bitPattern: try reader.word()))
+            case 1: return .real(Double(bitPattern: try reader.word()))
+            default:
+                guard let decimal = Decimal(digits: try reader.text()) else {
+                    throw StoreFormatError("a decimal has no digits")
+                }
+                return AttributeCoding.stored(decimal)
+            }
         case .text: return .text(try reader.text())
         case .bytes: return .bytes(Data(try reader.bytes()))
         }

@@ -54,12 +54,17 @@ enum BinaryObjectWriter {
     }
 
     private static func write(_ decimal: Value, to writer: inout ByteWriter) {
-        if case .integer(let integer) = decimal {
+        switch decimal {
+        case .integer(let integer):
             writer.append(byte: 0)
             writer.append(word: UInt64(bitPattern: integer))
-        } else if case .real(let real) = decimal {
+        case .digits(let digits):
+            writer.append(byte: 2)
+            writer.append(digits)
+            writer.hasDigits = true
+        default:
             writer.append(byte: 1)
-            writer.append(word: real.bitPattern)
+            if case .real(let real) = decimal { writer.append(word: real.bitPattern) }
         }
     }
 }
@@ -78,6 +83,8 @@ extension Slot.Role {
 /// Appends numbers, strings and bytes to a buffer.
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
+    /// Whether a decimal was written by its digits, which files of version 1 do not have.
+    var hasDigits = false
 
     mutating func append(byte: UInt8) {
         bytes.append(byte)

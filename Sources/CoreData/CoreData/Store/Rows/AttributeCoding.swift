@@ -45,6 +45,7 @@ enum AttributeCoding {
         case (.real(let real), .decimalAttributeType): NSDecimalNumber(decimal: decimal(real))
         case (.real(let real), .floatAttributeType): NSNumber(value: Float(real))
         case (.real(let real), _): NSNumber(value: real)
+        case (.digits(let digits), _): Decimal(digits: digits).map { NSDecimalNumber(decimal: $0) }
         case (.text(let text), .URIAttributeType): URL(string: text)
         case (.text(let text), _): text
         case (.bytes(let data), .UUIDAttributeType): uuid(data)
@@ -52,12 +53,14 @@ enum AttributeCoding {
         }
     }
 
-    /// Returns an integer if the decimal is one, since doubles have only 53 bits of precision.
-    private static func stored(_ decimal: Decimal?) -> Value {
+    /// Returns an integer if the decimal is one, since doubles have only 53 bits of precision, and its digits if it has more of them
+    /// than a double keeps.
+    static func stored(_ decimal: Decimal?) -> Value {
         guard let decimal, !decimal.isNaN else { return .null }
-        let number = NSDecimalNumber(decimal: decimal)
-        let integer = number.int64Value
-        return Decimal(integer) == decimal ? .integer(integer) : .real(decimal.nearestDouble)
+        let integer = NSDecimalNumber(decimal: decimal).int64Value
+        if Decimal(integer) == decimal { return .integer(integer) }
+        let (digits, real) = (decimal.description, decimal.nearestDouble)
+        return "\(real)" == digits || Self.decimal(real) == decimal ? .real(real) : .digits(digits)
     }
 
     /// Returns the decimal with the fewest digits that is stored as the double; not-a-number if there is none.
@@ -124,6 +127,7 @@ extension AttributeCoding {
             case .floatAttributeType: "\(Float(real))"
             default: "\(real)"
             }
+        case .digits(let digits): digits
         case .text(let text): text
         case .bytes(let data):
             (type == .UUIDAttributeType ? uuid(data)?.uuidString : nil) ?? data.base64EncodedString()
@@ -140,7 +144,7 @@ extension AttributeCoding {
             return Double(trimmed).map { .real($0) }
         case .decimalAttributeType:
             if let integer = Int64(trimmed) { return .integer(integer) }
-            return Double(trimmed).map { .real($0) }
+            return Decimal(digits: trimmed).map { stored($0) } ?? Double(trimmed).map { .real($0) }
         case .stringAttributeType, .URIAttributeType, .objectIDAttributeType:
             return .text(text)
         case .UUIDAttributeType:
@@ -163,8 +167,15 @@ enum Value: Hashable, Sendable {
     case null
     case integer(Int64)
     case real(Double)
+    /// A decimal with more digits than a double keeps, as `Decimal` spells it.
+    case digits(String)
     case text(String)
     case bytes(Data)
+
+    /// The number nearest to the digits that the value has; the value itself if it is another one.
+    var rounded: Value {
+        if case .digits(let digits) = self { .real(Double(digits) ?? .nan) } else { self }
+    }
 
     var isNull: Bool {
         if case .null = self { true } else { false }

@@ -78,6 +78,12 @@ struct RowPacker {
         withUnsafeBytes(of: real) { set($0, at: slot) }
     }
 
+    /// Sets a decimal that has more digits than a double keeps. Those are more bytes than an integer takes.
+    mutating func setDecimal(_ digits: String, at slot: Int) {
+        var digits = digits
+        digits.withUTF8 { set(UnsafeRawBufferPointer($0), at: slot) }
+    }
+
     /// Copies the value in the same slot of another row.
     @inline(__always)
     mutating func copy(_ slot: Int, of row: RowSnapshot, _ form: Slot.Form) {
@@ -101,6 +107,7 @@ struct RowPacker {
         case .null: return
         case .integer(let integer): set(integer, at: slot)
         case .real(let real): set(real, at: slot)
+        case .digits(let digits): setDecimal(digits, at: slot)
         case .text(var text): text.withUTF8 { set(UnsafeRawBufferPointer($0), at: slot) }
         case .bytes(let data): data.withUnsafeBytes { set($0, at: slot) }
         }

@@ -49,11 +49,12 @@ struct RowSnapshot: Sendable {
     func real(_ slot: Int) -> Double { Double(bitPattern: word(slot)) }
 
     /// Returns the number in a decimal slot that is not null. A double takes eight bytes; an integer is marked by a
-    /// ninth.
+    /// ninth; digits are more.
     private func decimal(_ slot: Int) -> Value {
         let bytes = bytes(slot)
         if bytes.count == RowPacker.integerDecimalBytes { return .integer(bytes.loadUnaligned(as: Int64.self)) }
-        return bytes.count == 8 ? .real(bytes.loadUnaligned(as: Double.self)) : .null
+        if bytes.count == 8 { return .real(bytes.loadUnaligned(as: Double.self)) }
+        return bytes.isEmpty ? .null : .digits(text(slot))
     }
 
     /// Returns the text in a slot that is not null.

@@ -97,6 +97,14 @@ extension Decimal {
         self = Self(plainDigits: "\(real)") ?? Decimal(string: "\(real)", locale: Self.posix) ?? .nan
     }
 
+    /// Creates the decimal with these digits, as ``description`` has them; nil for other texts, and for numbers that no decimal
+    /// is as large as.
+    package init?(digits: String) {
+        guard let decimal = Self(plainDigits: digits) ?? Decimal(string: digits, locale: Self.posix), !decimal.isNaN
+        else { return nil }
+        self = decimal
+    }
+
     private static let posix = Locale(identifier: "en_US_POSIX")
 
     /// Creates a decimal from digits, with a sign and a point at most; nil for other texts.

@@ -44,6 +44,7 @@ struct GoldenCase: CustomTestStringConvertible {
         case .null: "NULL"
         case .integer(let integer): String(integer)
         case .real(let real): String(real)
+        case .digits(let digits): digits
         case .text(let text): "'\(text)'"
         case .bytes(let data): "x'\(data.map { String($0, radix: 16) }.joined())'"
         }

@@ -11,6 +11,7 @@ extension QueryWorld {
         case .null: try statement.bindNull(index)
         case .integer(let integer): try statement.bind(integer, at: index)
         case .real(let real): try statement.bind(real, at: index)
+        case .digits(let digits): try statement.bind(digits: digits, at: index)
         case .text(let text): try statement.bind(text, at: index)
         case .bytes(let data): try statement.bind(Array(data), asBlobAt: index)
         }

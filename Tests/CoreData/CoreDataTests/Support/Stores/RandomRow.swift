@@ -48,6 +48,7 @@ extension Value {
         switch self {
         case .null, .integer: .integer
         case .real: .real
+        case .digits: .decimal
         case .text: .text
         case .bytes: .bytes
         }

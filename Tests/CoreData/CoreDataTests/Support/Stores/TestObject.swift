@@ -54,6 +54,7 @@ final class TestObject: NSManagedObject {
         switch value {
         case .null: return .null
         case .real(let real): return .real(real)
+        case .digits(let digits): return .any(NSDecimalNumber(string: digits))
         case .text(let text): return .text(text)
         case .bytes(let data): return .data(data)
         case .integer(let integer):
