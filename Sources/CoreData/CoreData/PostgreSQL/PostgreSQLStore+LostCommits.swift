@@ -36,10 +36,9 @@ extension PostgreSQLStore {
             isCommitted = try database.pool.withConnection { connection in
                 let end = try error.lostCommit?.transaction.map { try Self.settledEnd(of: $0, connection) }
                 if end == .aborted { return false }
-                let isWritten = try isWritten(changes, by: error.lostCommit?.transaction, database.session(connection))
+                if end == .inProgress { return nil }
                 // Without its number, the transaction is over as well: its connection was.
-                if end == nil { return isWritten }
-                return end == .committed && isWritten == true ? true : nil
+                return try isWritten(changes, by: error.lostCommit?.transaction, database.session(connection))
             }
         } catch is PostgreSQLError {
             // That the server cannot be asked says less than that the answer is missing.
@@ -62,7 +61,7 @@ extension PostgreSQLStore {
     }
 
     /// Returns whether a row is as the transaction has left it; nil if that cannot be told. The number of a transaction is not enough:
-    /// after a crash, the server may give one that it has lost to another program.
+    /// after a crash, and after a promotion, the server may give one that it has lost to another program.
     private func isWritten(
         _ changes: SaveChanges,
         by transaction: UInt64?,
