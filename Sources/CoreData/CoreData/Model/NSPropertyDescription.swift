@@ -40,7 +40,7 @@ open class NSPropertyDescription: NSObject, NSCopying {
     /// Whether the store maintains an index for the property. Fetch indexes of the entity are more flexible.
     open var isIndexed = false { willSet { requireMutable() } }
 
-    /// Whether Spotlight indexes the property on Apple platforms. On Linux, SQLite stores keep a full-text index of
+    /// Whether Spotlight indexes the property on Apple platforms. On Linux, stores keep a full-text index of
     /// such a text attribute, which predicates and ``NSManagedObjectContext/search(_:)`` use.
     open var isIndexedBySpotlight = false { willSet { requireMutable() } }
 

@@ -12,7 +12,7 @@ public import FoundationBackfill
 ///
 /// An object matches if at least one of its searched attributes contains each word; case and diacritics are ignored.
 /// Words in quotation marks must occur together. For attributes marked “Index in Spotlight”, SQLite stores in files
-/// answer from an index.
+/// and stores on PostgreSQL answer from an index.
 ///
 /// - Important: Apple's framework has no counterpart.
 public struct TextSearchRequest<Object: NSManagedObject> {

@@ -100,6 +100,8 @@ struct EntityTable: Sendable {
     let relationships: [Int: Relationship]
     /// The text indexes over the table, by column.
     var textIndexes: [String: TextIndex] = [:]
+    /// The columns with the texts of others without case and accents, by the columns of those.
+    var foldedColumns: [String: String] = [:]
 }
 
 extension EntityTable {

@@ -99,6 +99,7 @@ enum SQLiteText {
         case .bitOr: "|"
         case .shiftLeft: "<<"
         case .shiftRight: ">>"
+        case .like: "LIKE"
         }
     }
 

@@ -50,6 +50,7 @@ struct DatabaseMigration {
         let objects = DatabaseObjects(old, new, tables, joins, isFilled: !filling.statements.isEmpty)
         try execute(old.derivations.removals)
         try execute(objects.dropped)
+        try SearchColumns(connection, new.plan, schema: schemaName).makeWay(for: tables)
         try execute(settledColumns)
         let steps = Double(tables.count + joins.count + objects.added.count + 1)
         try changeTables { name, done in tell?(MigrationProgress(subject: name, fraction: Double(done) / steps)) }

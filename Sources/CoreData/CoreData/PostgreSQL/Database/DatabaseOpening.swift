@@ -32,7 +32,9 @@ struct DatabaseOpening {
         try requireVersion(metadata, records)
         let numbers = EntityNumbers.numbers(of: layout, in: try records.numbers())
         let plan = SchemaPlan(layout, storedNumbers: numbers, dialect: dialect)
-        var tables = typed(plan.storeTables)
+        let searched = try SearchColumns(connection, plan, schema: schema)
+            .prepare(isReadOnly: settings.isReadOnly || isReplica)
+        var tables = typed(plan.storeTables.with(searched))
         tables.leavesOutNil = settings.leavesOutNil
         let history = try history(connection, tables, isReplica: isReplica)
         let isReadOnly = settings.isReadOnly || isReplica || history != nil && !settings.keepsHistory

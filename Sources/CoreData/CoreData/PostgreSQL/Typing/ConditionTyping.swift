@@ -70,7 +70,7 @@ extension SQLExpression.Infix {
     /// Whether the result is a condition.
     var isComparison: Bool {
         switch self {
-        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .same, .notSame: true
+        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .same, .notSame, .like: true
         case .add, .subtract, .multiply, .divide, .modulus, .bitAnd, .bitOr, .shiftLeft, .shiftRight: false
         }
     }

@@ -76,11 +76,13 @@ struct KeyPathWalk {
             }
         }
         guard let slot else { return nil }
-        let value = SQLValue(
-            expression: scope.column(scope.table.columns[slot]),
+        let column = scope.table.columns[slot]
+        var value = SQLValue(
+            expression: scope.column(column),
             kind: SQLKind(layout.slots[slot].attributeType),
             isDecimal: layout.slots[slot].attributeType == .decimalAttributeType
         )
+        value.folded = scope.table.foldedColumns[column].map { scope.column($0) }
         if rest.isEmpty { return finished(value, isOfMembers: false) }
         // SQL does not carry the keys of values, such as `title.length`.
         if layout.slots[slot].attributeType.hasKeys(Array(rest)) { return nil }

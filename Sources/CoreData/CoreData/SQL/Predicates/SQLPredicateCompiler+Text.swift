@@ -10,14 +10,14 @@ extension SQLPredicateCompiler {
         case .equalTo: if let isEqual { return isEqual }
         case .notEqualTo:
             if case .infix(.equal, _, _) = isEqual { return infixTest(.notEqual, left, .value(right)) }
-            guard let test = isEqual ?? textCall(comparison.with(.equalTo), left.expression, .value(right)) else {
+            guard let test = isEqual ?? textCall(comparison.with(.equalTo), left, .value(right)) else {
                 return nil
             }
             return tables.leavesOutNil ? .all([isNotNull(left), .not(test)]) : test.negated
         default: break
         }
         // Functions fold the second text once for all rows. Order may depend on which text is folded only by locale.
-        return textCall(comparison, left.expression, .value(right))
+        return textCall(comparison, left, .value(right))
     }
 
     /// Tests equality by bytes; nil for texts with too many spellings.
@@ -33,14 +33,14 @@ extension SQLPredicateCompiler {
         switch comparison.type {
         case .equalTo, .notEqualTo:
             // Equal bytes, and two NULLs, are detected without a call.
-            guard let test = textCall(comparison.with(.equalTo), first, second) else { return nil }
+            guard let test = textCall(comparison.with(.equalTo), left, second) else { return nil }
             if comparison.type == .notEqualTo, tables.leavesOutNil {
                 return .all([isNotNull(left), isNotNull(right), .not(test)])
             }
             let isEqual = SQLExpression.any([.infix(.same, first, second), test])
             return comparison.type == .equalTo ? isEqual : isEqual.negated
         default:
-            return textCall(comparison, first, second)
+            return textCall(comparison, left, second)
         }
     }
 
@@ -56,7 +56,7 @@ extension SQLPredicateCompiler {
         guard let text = value(left), let pattern = value(right), text.kind != .opaque, pattern.kind != .opaque
         else { return nil }
         guard text.kind == .text, pattern.kind == .text else { return .truth(false) }
-        guard let test = textCall(comparison, text.expression, pattern.expression) else { return nil }
+        guard let test = textCall(comparison, text, pattern.expression) else { return nil }
         guard comparison.type == .beginsWith, comparison.options.isEmpty || comparison.isByteWise,
             case .value(.text(let start)) = pattern.expression, case .column = text.expression,
             let low = TextSpelling.fixedStart(of: start), let high = TextSpelling.end(of: low)
@@ -71,10 +71,11 @@ extension SQLPredicateCompiler {
 
     private func textCall(
         _ comparison: Comparison,
-        _ text: SQLExpression,
+        _ text: SQLValue,
         _ pattern: SQLExpression
     ) -> SQLExpression? {
         if let textTest = dialect.textTest { return textTest(comparison, text, pattern) }
+        let text = text.expression
         let options = SQLExpression.literal(Int(comparison.options.rawValue))
         let type = SQLExpression.literal(Int(comparison.type.rawValue))
         let (function, arguments): (SQLFunction, [SQLExpression]) =

@@ -59,6 +59,8 @@ struct SQLValue {
     var countedRows: SQLSelect?
     /// Whether the value is a decimal, which the database holds as an integer or as a double.
     var isDecimal = false
+    /// A column with the same text without case and accents.
+    var folded: SQLExpression?
     /// The same decimal with all of its digits, as a number or as text, for results and further computations; nil if
     /// that is `expression`. Numbers and text are not compared with each other.
     var digits: SQLExpression?

@@ -55,7 +55,7 @@ struct SQLDialect: Sendable {
     /// Spells a function; nil if the database does not have it. Predicates that need it are then evaluated in memory.
     let function: @Sendable (SQLFunction) -> String?
     /// Returns a test of a text with a pattern, for a database that has other functions for it; nil if it is made in memory.
-    var textTest: (@Sendable (Comparison, SQLExpression, SQLExpression) -> SQLExpression?)?
+    var textTest: (@Sendable (Comparison, SQLValue, SQLExpression) -> SQLExpression?)?
     /// Spells an aggregate of decimals; nil if the database adds decimals exactly by itself.
     var decimalAggregate: (@Sendable (SQLExpression.Aggregate) -> String?)?
     /// Spells a collation.

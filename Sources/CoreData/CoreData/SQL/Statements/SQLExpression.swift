@@ -20,6 +20,8 @@ indirect enum SQLExpression: Sendable {
         case bitOr
         case shiftLeft
         case shiftRight
+        /// Compares a text with a pattern of PostgreSQL, in which a backslash takes the meaning from signs.
+        case like
     }
 
     /// The functions that aggregate the rows of a select.
