@@ -77,6 +77,8 @@ package struct PostgreSQLError: Error, Sendable, Equatable {
     package var isUniqueViolation: Bool { code == "23505" }
     /// Whether something was divided by zero.
     package var isDivisionByZero: Bool { code == "22012" }
+    /// Whether a row lacks a value that it must have, or does not satisfy a check.
+    package var isRuleViolation: Bool { code == "23502" || code == "23514" }
     /// Whether a row refers to another one that does not exist.
     package var isForeignKeyViolation: Bool { code == "23503" }
     /// Whether a prepared statement has to be prepared again, because tables have changed or a pooler has lost it.

@@ -7,7 +7,7 @@ extension PostgreSQLStore {
         do {
             return try body()
         } catch let error as PostgreSQLError {
-            throw versionError(error) ?? ErrorFactory.postgreSQL(error, at: url)
+            throw ruleError(error) ?? versionError(error) ?? ErrorFactory.postgreSQL(error, at: url)
         } catch {
             throw StoreErrors.converted(error, at: url)
         }

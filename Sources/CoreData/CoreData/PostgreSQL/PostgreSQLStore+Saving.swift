@@ -52,6 +52,8 @@ extension PostgreSQLStore {
             return saved
         } catch let conflicts as SaveConflicts {
             throw noteRows(of: conflicts, changes, since: stamp)
+        } catch let error as PostgreSQLError where error.isRuleViolation {
+            throw ruleError(error, changes.inserted + changes.updated) ?? error
         }
     }
 

@@ -229,12 +229,15 @@ extension PostgreSQLStore {
         /// The hierarchies with attributes that are derived from other rows.
         let relatedRoots: Set<Int>
         private let constraints: [String: [String]]
+        /// The rules of the model that the server enforces, by the names of the constraints.
+        let rules: [String: ModelRule]
 
         init(
             pool: PostgreSQLPool,
             moments: PinnedMoments,
             tables: StoreTables,
             constraints: [String: [String]],
+            rules: [String: ModelRule],
             history: HistoryLayout?,
             version: String,
             isReadOnly: Bool,
@@ -244,6 +247,7 @@ extension PostgreSQLStore {
             self.moments = moments
             self.tables = tables
             self.constraints = constraints
+            self.rules = rules
             self.history = history
             self.version = version
             self.isReadOnly = isReadOnly

@@ -49,7 +49,7 @@ struct DatabaseMigration {
         try keepPairs()
         let objects = DatabaseObjects(old, new, tables, joins, isFilled: !filling.statements.isEmpty)
         try execute(old.derivations.removals)
-        try execute(objects.dropped)
+        try execute(objects.dropped + [DatabaseFunctions(schema: new.schema).require])
         try SearchColumns(connection, new.plan, schema: schemaName).makeWay(for: tables)
         try execute(settledColumns)
         let steps = Double(tables.count + joins.count + objects.added.count + 1)
@@ -84,8 +84,11 @@ struct DatabaseMigration {
         }
     }
 
-    /// Makes an index or a constraint. If values are not unique, the error names the objects.
+    /// Makes an index, a constraint or a rule. If there are rows that it does not allow, the error names the objects.
     private func make(_ object: DatabaseSchema.Object) throws {
+        if case .rule(let rule, let form) = object.kind {
+            try checks.require(rule, of: object.table, except: new.violation(of: form, object.columns[0]))
+        }
         guard case .unique(let entity, let properties) = object.kind else {
             return try connection.execute(object.statement)
         }

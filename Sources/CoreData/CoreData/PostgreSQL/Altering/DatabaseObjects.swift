@@ -24,7 +24,7 @@ struct DatabaseObjects {
             guard steady.contains(object.table), wanted.contains(object.statement) else { return false }
             switch object.kind {
             case .index: return true
-            case .unique: return !isFilled && !written.contains(object.table)
+            case .unique, .rule: return !isFilled && !written.contains(object.table)
             case .foreignKey(let target):
                 return !isFilled && steady.contains(target) && written.isDisjoint(with: [object.table, target])
             }
@@ -87,8 +87,11 @@ extension DatabaseSchema.Object {
         let name = PostgreSQLText.quoted(name)
         return switch kind {
         case .index: "DROP INDEX IF EXISTS \(schema.schema).\(name)"
-        case .unique, .foreignKey:
+        case .unique, .foreignKey, .rule(_, .satisfied):
             "ALTER TABLE \(schema.dialect.table(table)) DROP CONSTRAINT IF EXISTS \(name)"
+        case .rule(_, .required):
+            "ALTER TABLE \(schema.dialect.table(table)) ALTER COLUMN \(schema.dialect.name(columns[0])) DROP NOT NULL"
+        case .rule(_, .requiredAtEnd): "DROP TRIGGER IF EXISTS \(name) ON \(schema.dialect.table(table))"
         }
     }
 }

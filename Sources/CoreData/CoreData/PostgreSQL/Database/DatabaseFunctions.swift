@@ -9,7 +9,9 @@ struct DatabaseFunctions {
     let schema: String
 
     /// The statements that create them.
-    var statements: [String] { collations + [foldCase, fold, search, contains, begins, ends, equals, compose] }
+    var statements: [String] {
+        collations + [foldCase, fold, search, contains, begins, ends, equals, compose, require]
+    }
 
     /// Returns a statement that drops all functions and collations of stores in a schema, and the schema if it is then empty.
     ///
@@ -106,6 +108,32 @@ struct DatabaseFunctions {
             "coredata_compose(t text) RETURNS text",
             "SELECT CASE WHEN octet_length(t) = length(t) THEN t ELSE normalize(t, NFC) END COLLATE \"C\""
         )
+    }
+
+    /// Refuses a row that lacks a value at the end of the transaction, as a column that must have one does at once.
+    var require: String {
+        """
+        CREATE OR REPLACE FUNCTION \(schema).coredata_require() RETURNS trigger LANGUAGE plpgsql AS $$
+        DECLARE is_missing boolean;
+        BEGIN
+        EXECUTE format('SELECT EXISTS (SELECT FROM %I.%I WHERE id = $1 AND %I IS NULL)',
+        TG_TABLE_SCHEMA, TG_TABLE_NAME, TG_ARGV[0]) INTO is_missing USING NEW.id;
+        IF is_missing THEN
+        RAISE EXCEPTION 'null value in column "%" of relation "%" violates not-null constraint', TG_ARGV[0], TG_TABLE_NAME
+        USING ERRCODE = '23502', SCHEMA = TG_TABLE_SCHEMA, TABLE = TG_TABLE_NAME, COLUMN = TG_ARGV[0], CONSTRAINT = TG_NAME,
+        DETAIL = format('Failing row contains (%s, ...).', NEW.id);
+        END IF;
+        RETURN NULL;
+        END $$
+        """
+    }
+
+    /// Returns the statement that creates the trigger for a column.
+    func requirement(_ name: String, on table: String, _ column: String, when condition: String) -> String {
+        "CREATE CONSTRAINT TRIGGER \(PostgreSQLText.quoted(name)) "
+            + "AFTER INSERT OR UPDATE OF \(PostgreSQLText.quoted(column)) ON \(table) DEFERRABLE INITIALLY DEFERRED "
+            + "FOR EACH ROW WHEN (\(condition)) "
+            + "EXECUTE FUNCTION \(schema).coredata_require(\(PostgreSQLText.constant(column)))"
     }
 
     private var ascii: String { "CASE WHEN options & 1 = 1 THEN lower(t COLLATE \"C\") ELSE t END" }

@@ -41,11 +41,13 @@ struct DatabaseOpening {
         let limit = address.connectionLimit ?? settings.givenPoolLimit ?? 8
         let pool = PostgreSQLPool(address, limit: limit) { [tracing] in tracing.begin(on: $0) }
         if !address.isPooled { pool.add(connection) }
+        let made = DatabaseSchema(plan, schema: schema)
         let database = PostgreSQLStore.Database(
             pool: pool,
             moments: PinnedMoments(pool, at: url, tracing: tracing),
             tables: tables,
-            constraints: DatabaseSchema(plan, schema: schema).constraints,
+            constraints: made.constraints,
+            rules: made.rules,
             history: history,
             version: DatabaseVersion(dialect).requirement(VersionHash.checksum(of: metadata.hashes)),
             isReadOnly: isReadOnly,

@@ -9,12 +9,13 @@ struct DatabaseSchema {
         var comment: String?
     }
 
-    /// An index, or a constraint other than a table's key.
+    /// An index, a constraint other than a table's key, or a rule of the model.
     struct Object {
         enum Kind: Hashable {
             case index
             case unique(entity: String, properties: [String])
             case foreignKey(to: String)
+            case rule(ModelRule, DatabaseChecks.Form)
         }
 
         let kind: Kind
@@ -47,6 +48,7 @@ struct DatabaseSchema {
         for table in plan.tables { appendIndexes(of: table) }
         for table in plan.tables { appendForeignKeys(of: table) }
         for table in plan.joinTables { appendForeignKeys(of: table) }
+        for table in plan.tables { appendRules(of: table) }
     }
 
     /// The statements that create everything, in order.
@@ -87,6 +89,15 @@ struct DatabaseSchema {
     var constraints: [String: [String]] {
         objects.reduce(into: [:]) { constraints, object in
             if case .unique = object.kind { constraints[object.name] = object.columns }
+        }
+    }
+
+    /// The rules of the model, by the names under which the server tells that a row breaks one.
+    var rules: [String: ModelRule] {
+        objects.reduce(into: [:]) { rules, object in
+            guard case .rule(let rule, _) = object.kind else { return }
+            rules[object.name] = rule
+            if rule.predicate == nil { rules[ModelRule.name(ofColumn: object.columns[0], in: object.table)] = rule }
         }
     }
 
@@ -231,5 +242,53 @@ struct DatabaseSchema {
             "FOREIGN KEY (\(dialect.name(column))) REFERENCES \(dialect.table(target.name)) "
             + "DEFERRABLE INITIALLY DEFERRED"
         append(.foreignKey(to: target.name), name, table, [column], constraint: key)
+    }
+}
+
+// MARK: - Rules
+
+extension DatabaseSchema {
+    private mutating func appendRules(of table: PlannedTable) {
+        let unique = objects.flatMap { object -> [String] in
+            guard object.table == table.name, case .unique = object.kind else { return [] }
+            return object.columns
+        }
+        for check in DatabaseChecks(plan, table, exchanged: Set(unique)).all { append(check, of: table.name) }
+    }
+
+    private mutating func append(_ check: DatabaseChecks.Check, of table: String) {
+        let name = names.unique("\(table)_\(check.column)_\(check.rule.predicate == nil ? "required" : "check")")
+        let (alteration, column) = ("ALTER TABLE \(dialect.table(table))", dialect.name(check.column))
+        let statement =
+            switch check.form {
+            case .required: "\(alteration) ALTER COLUMN \(column) SET NOT NULL"
+            case .satisfied(let condition):
+                "\(alteration) ADD CONSTRAINT \(PostgreSQLText.quoted(name)) CHECK (\(condition))"
+            case .requiredAtEnd(let entities):
+                DatabaseFunctions(schema: schema).requirement(
+                    name,
+                    on: dialect.table(table),
+                    check.column,
+                    when: missing(check.column, entities, "NEW.")
+                )
+            }
+        let kind = Object.Kind.rule(check.rule, check.form)
+        objects.append(Object(kind: kind, name: name, table: table, columns: [check.column], statement: statement))
+    }
+
+    /// Returns the condition of rows that break a rule.
+    func violation(of form: DatabaseChecks.Form, _ column: String) -> String {
+        switch form {
+        case .required: missing(column, [], "")
+        case .satisfied(let condition): "NOT (\(condition))"
+        case .requiredAtEnd(let entities): missing(column, entities, "")
+        }
+    }
+
+    private func missing(_ column: String, _ entities: [Int], _ row: String) -> String {
+        let isMissing = "\(row)\(dialect.name(column)) IS NULL"
+        guard !entities.isEmpty else { return isMissing }
+        let list = entities.map { "\($0)" }.joined(separator: ", ")
+        return "\(isMissing) AND \(row)\(dialect.name(StoreColumn.entity)) IN (\(list))"
     }
 }

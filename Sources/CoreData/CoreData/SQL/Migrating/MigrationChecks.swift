@@ -114,14 +114,32 @@ struct MigrationChecks<Session: SQLSession> {
         }
     }
 
-    private func requireNone(_ sql: String, _ property: PropertyLayout, _ entity: EntityLayout, _ what: String) throws {
+    /// Throws if a row breaks a rule of the newer version.
+    ///
+    /// - Parameter condition: The condition of rows that break it.
+    func require(_ rule: ModelRule, of table: String, except condition: String) throws {
+        let rows = "SELECT \(spelling.key) FROM \(spelling.table(table)) WHERE \(condition) ORDER BY 1"
+        let what = rule.predicate.map { "has a value that does not satisfy \($0), as the new version demands" }
+        try requireNone(rows, rule.property, rule.entity, what ?? "has no value, which the new version requires")
+    }
+
+    private func requireNone(
+        _ sql: String,
+        _ property: PropertyLayout,
+        _ entity: EntityLayout,
+        _ what: String
+    ) throws {
+        try requireNone(sql, property.name, entity.name, what)
+    }
+
+    private func requireNone(_ sql: String, _ property: String, _ entity: String, _ what: String) throws {
         let key = try session.withStatement("\(sql) LIMIT 1") { statement in
             try statement.step() ? statement.value(0).int64 : nil
         }
         guard let key else { return }
         throw ErrorFactory.migrationFailed(
-            entity: entity.name,
-            property: property.name,
+            entity: entity,
+            property: property,
             reason: "the object with the key \(key) \(what)",
             at: url
         )

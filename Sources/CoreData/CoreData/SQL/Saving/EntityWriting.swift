@@ -27,6 +27,8 @@ final class EntityWriting: Sendable {
     let anyDeletion: RowStatement
     /// Whether the rows have unique values besides their keys.
     let isConstrained: Bool
+    /// The slots of values that are unique, alone or with others.
+    let uniqueSlots: Set<Int>
     /// The same as `deletion` and `anyDeletion`, but they fail if they find no row, in databases that can do so.
     let requiredDeletion: RowStatement
     let anyRequiredDeletion: RowStatement
@@ -41,9 +43,16 @@ final class EntityWriting: Sendable {
         self.table = table
         let slots = zip(table.entity.slots, table.columns).map { Self.written($0, $1, table, tables.dialect) }
         self.slots = slots
-        isConstrained = tables.layout.hierarchy(of: tables.layout.entity(table.entity.rootNumber)).contains {
-            !$0.description.uniquenessConstraints.isEmpty
+        let constraints = tables.layout.hierarchy(of: tables.layout.entity(table.entity.rootNumber)).flatMap {
+            $0.description.uniquenessConstraints
         }
+        isConstrained = !constraints.isEmpty
+        uniqueSlots = Set(
+            constraints.joined().flatMap { property in
+                table.entity.property(named: (property as? NSPropertyDescription)?.name ?? "\(property)")?.slots
+                    ?? 0..<0
+            }
+        )
         let written = slots.filter(\.isWritten).map(\.column)
         externalSlots = slots.indices.filter { slots[$0].isExternal }
         let dialect = tables.dialect

@@ -102,12 +102,14 @@ extension SaveWriter {
         )
     }
 
-    /// Clears the columns that an update is about to write, so that other rows can take their unique values.
+    /// Clears the unique values of a row that is about to be updated, so that other rows can take them.
     func releaseValues(ofUpdated index: Int) throws {
         let object = changes.updated[index]
         let writing = plans.writing(object.layout)
         let update = plans.update(object.changedSlots, of: writing)
-        let sql = plans.tables.dialect.text(.update(writing.clearing(update.slots))).sql
+        let slots = update.slots.filter(writing.uniqueSlots.contains)
+        guard !slots.isEmpty else { return }
+        let sql = plans.tables.dialect.text(.update(writing.clearing(slots))).sql
         try session.withStatement(sql) { statement in
             try statement.bind(object.key, at: 1)
             try statement.run()
