@@ -65,6 +65,16 @@ struct DatabaseFault: Sendable, CustomTestStringConvertible {
             mend: { try $0.acceptNotes() }
         ),
         DatabaseFault(
+            testDescription: "a disk that is full, by the server's code for it",
+            code: 640,
+            state: "53100",
+            provoke: { stage in
+                try stage.refuseNotes("true", code: "53100")
+                try stage.save("large")
+            },
+            mend: { try $0.acceptNotes() }
+        ),
+        DatabaseFault(
             testDescription: "a user without rights",
             settings: "&user=$r",
             code: 513,
