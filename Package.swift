@@ -442,7 +442,13 @@ let examples: [Target] = [
     .app("bookstore-app", at: "Examples/BookStore"),
     .app("notes-app", at: "Examples/Notes"),
     .app("saved-colours-app", at: "Examples/SavedColours"),
-    .program("expense-service", at: "Examples/ExpenseService", needs: ["CoreData", "WebUIServer"], hasModel: true),
+    .program(
+        "expense-service",
+        at: "Examples/ExpenseService",
+        needs: ["CoreData", "CoreDataPostgreSQL", "WebUIServer"],
+        exclude: ["README.md", "clients.py"],
+        hasModel: true
+    ),
     .program("predicate-demo", at: "Examples/PredicateDemo", needs: ["CoreData", "CoreDataCommandLine"]),
     .module("JSONStore", at: "Examples/JSONStore", needs: ["CoreData"]),
     .program("web-stage", at: "Examples/WebStage", needs: ["WebUI", "WebUIPreviews", "WebUIServer"]),
@@ -460,8 +466,9 @@ let examples: [Target] = [
         "ExampleTests",
         in: "Guide",
         needs: [
-            "CoreData", "CoreDataConformance", "CoreDataSQLite", "ExampleProgram", "JSONStore", "SwiftUI", "bookstore",
-            "bookstore-app", "expense-service", "notes", "notes-app", "saved-colours", "saved-colours-app",
+            "CoreData", "CoreDataConformance", "CoreDataSQLite", "ExampleProgram", "JSONStore", "PostgreSQLCluster",
+            "SwiftUI", "bookstore", "bookstore-app", "expense-service", "notes", "notes-app", "saved-colours",
+            "saved-colours-app",
         ]
     ),
     .tests(

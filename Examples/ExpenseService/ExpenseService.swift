@@ -1,21 +1,22 @@
-import CoreData
+import CoreDataPostgreSQL
 import WebUIServer
 
-/// A JSON service over Core Data.
+/// A JSON service over Core Data. Its store is a file, or a schema of a database that several servers may use at once.
 ///
 ///     EXPENSES_TOKEN=0123456789abcdef swift run expense-service /tmp/Expenses.sqlite 8080
+///     EXPENSES_TOKEN=0123456789abcdef swift run expense-service 'postgresql://localhost/app?schema=expenses' 8080
 ///     curl -H 'Authorization: Bearer 0123456789abcdef' http://localhost:8080/api/expenses
 @main
 enum ExpenseService {
     static func main() async throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3, let port = Int(arguments[2]),
+        guard arguments.count == 3, let store = storeURL(arguments[1]), let port = Int(arguments[2]),
             let token = ProcessInfo.processInfo.environment["EXPENSES_TOKEN"]
         else {
             FileHandle.standardError.write(Data("usage: EXPENSES_TOKEN=… expense-service STORE PORT\n".utf8))
             exit(2)
         }
-        let container = try await openStore(at: URL(filePath: arguments[1]))
+        let container = try await openStore(at: store)
         var configuration = ServerConfiguration()
         configuration.port = port
         // All clients come from one address if a proxy stands in front of the service.
@@ -35,11 +36,17 @@ enum ExpenseService {
         return routes
     }
 
-    /// Opens the store, with a history so that clients can follow its changes.
+    /// The store that an argument names: the address of a database, or else the path of a file.
+    private static func storeURL(_ text: String) -> URL? {
+        text.contains("://") ? URL(string: text) : URL(filePath: text)
+    }
+
+    /// Opens the store, with a history so that clients can follow its changes, also those that other servers make.
     private static func openStore(at url: URL) async throws -> NSPersistentContainer {
         let container = NSPersistentContainer(name: "Expenses")
         let description = NSPersistentStoreDescription(url: url)
         description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+        description.setOption(true as NSNumber, forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
         container.persistentStoreDescriptions = [description]
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             container.loadPersistentStores { _, error in
