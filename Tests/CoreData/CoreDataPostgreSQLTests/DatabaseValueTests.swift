@@ -89,6 +89,20 @@ struct DatabaseValueTests {
         }
     }
 
+    @Test("A count with a limit counts no more than that")
+    func limitedCounts() throws {
+        let context = try DatabaseCase().context()
+        for rank in 0..<5 { context.insert("Note", ["rank": rank]) }
+        try context.save()
+        let request = NSFetchRequest<NSManagedObject>(entityName: "Note")
+        request.predicate = NSPredicate(format: "rank > 0")
+        #expect(try context.count(for: request) == 4)
+        request.fetchLimit = 3
+        #expect(try context.count(for: request) == 3)
+        request.fetchOffset = 2
+        #expect(try context.count(for: request) == 2)
+    }
+
     @Test("A text with a NUL is refused, and nothing is written")
     func nul() throws {
         let database = try DatabaseCase()

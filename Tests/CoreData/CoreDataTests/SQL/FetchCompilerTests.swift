@@ -105,7 +105,7 @@ struct FetchCompilerTests {
         plan.limit = 3
         #expect(
             try fixture.compiler.count(plan)?.sql
-                == "SELECT COUNT(*) FROM (SELECT 1 FROM ZFOLDER t0 WHERE t0.ZORDER > ? LIMIT ?)"
+                == "SELECT COUNT(*) FROM (SELECT 1 FROM ZFOLDER t0 WHERE t0.ZORDER > ? LIMIT ?) found"
         )
         #expect(try fixture.compiler.count(self.plan("Note", "place == 'a'")) == nil)
     }

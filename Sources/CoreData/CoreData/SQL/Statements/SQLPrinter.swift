@@ -74,6 +74,8 @@ struct SQLPrinter {
         if let rows = select.rows {
             text += " FROM "
             append(rows)
+            // PostgreSQL needs a name for it before its version 16.
+            text += " found"
         }
         appendCondition(select.condition)
         appendGroups(select)
