@@ -348,14 +348,16 @@ let cloud: [Target] = [
             "CServerCrypto", "CloudWire", "CoreData", "CoreDataSQLite", "ManagedObjectModelFormat", "ServerSecurity",
             "TSanMutex", "UntrustedJSON",
         ],
+        exclude: ["Storage/README.md"],
         plugins: ["CoreDataModelPlugin"]
     ),
     .tests(
         "CloudServiceTests",
         in: "Cloud",
         needs: [
-            "CServerCrypto", "CloudKit", "CloudService", "CloudWire", "CoreData", "FoundationBackfill", "SeededRandom",
-            "ServerSecurity", "StatementCounting", "UntrustedJSON",
+            "CServerCrypto", "CloudKit", "CloudService", "CloudWire", "CoreData", "CoreDataPostgreSQL",
+            "FoundationBackfill", "PostgreSQLCluster", "SeededRandom", "ServerSecurity", "StatementCounting",
+            "UntrustedJSON",
         ]
     ),
     .tests(
@@ -415,8 +417,8 @@ let cloud: [Target] = [
         "CloudServerTests",
         in: "Cloud",
         needs: [
-            "CloudConformance", "CloudKit", "CloudServer", "CloudService", "CloudWire", "FoundationBackfill",
-            "HTTPClient", "UntrustedJSON", "WebUIServer",
+            "CloudConformance", "CloudKit", "CloudServer", "CloudService", "CloudWire", "CoreDataPostgreSQL",
+            "FoundationBackfill", "HTTPClient", "PostgreSQLCluster", "UntrustedJSON", "WebUIServer",
         ]
     ),
     .tests("CloudWireTests", in: "Cloud", needs: ["CloudWire", "SeededRandom", "UntrustedJSON"]),

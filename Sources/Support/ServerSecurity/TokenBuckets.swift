@@ -12,12 +12,18 @@ package struct TokenRate: Hashable, Sendable {
 
 /// A bucket of tokens, which is filled steadily; everything that is done takes a token. Times are seconds of any clock.
 package struct TokenBucket: Sendable {
-    private var tokens: Double
-    private var filled: Double
+    /// The tokens that were in the bucket when it was filled last, and that time.
+    package private(set) var tokens: Double
+    package private(set) var filled: Double
 
     /// A full bucket.
     package init(_ rate: TokenRate, at time: Double) {
         (tokens, filled) = (rate.atOnce, time)
+    }
+
+    /// A bucket as it was once.
+    package init(tokens: Double, filled: Double) {
+        (self.tokens, self.filled) = (tokens, filled)
     }
 
     /// Takes a token.

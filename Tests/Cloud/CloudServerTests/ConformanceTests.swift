@@ -1,7 +1,9 @@
 import CloudConformance
 import CloudService
 import CloudWire
+import CoreDataPostgreSQL
 import FoundationBackfill
+import PostgreSQLCluster
 import Testing
 
 @testable import CloudKit
@@ -16,6 +18,23 @@ struct ConformanceTests {
                 try await statement.play(over: transport, container: "iCloud.test")
             }
         }
+    }
+
+    @Test(.enabled(if: PrivateCluster.shared != nil, "PostgreSQL is not installed"))
+    func statementsHoldInADatabase() async throws {
+        let place = try #require(PrivateCluster.shared?.newURL())
+        let assets = FileManager.default.temporaryDirectory.appending(path: "assets-\(UUID().uuidString)")
+        let accounts = try await AccountStore(place)
+        let service = try await CloudService.open(in: place, assets: assets, accounts: accounts)
+        let transport = ServiceTransport(service: service, caller: .user("_ada"))
+        for statement in ConformanceStatement.all {
+            await #expect(throws: Never.self, "\(statement)") {
+                try await statement.play(over: transport, container: "iCloud.test")
+            }
+        }
+        try service.close()
+        try accounts.close()
+        try FileManager.default.removeItem(at: assets)
     }
 
     @Test func statementsHoldOverSockets() async throws {

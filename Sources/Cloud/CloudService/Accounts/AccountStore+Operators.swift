@@ -10,17 +10,12 @@ extension AccountStore {
     package func addOperator(_ login: String, password: String, role: OperatorRole) async throws -> Operator {
         let login = try AccountText.login(login)
         let hash = try await passwordHash(password)
-        do {
-            return try await write(drops: true) { context in
-                guard try Self.storedOperator(login, in: context) == nil else { throw AccountError.loginTaken(login) }
-                let stored = StoredOperator(context: context)
-                (stored.login, stored.loginKey, stored.password) = (login, AccountText.key(ofLogin: login), hash)
-                (stored.role, stored.created, stored.signInsSince) = (role.rawValue, Date(), .distantPast)
-                return stored.value
-            }
-        } catch let error as NSError where error.code == NSManagedObjectConstraintMergeError {
-            // Another process has added the same login at the same moment.
-            throw AccountError.loginTaken(login)
+        return try await write(drops: true) { context in
+            guard try Self.storedOperator(login, in: context) == nil else { throw AccountError.loginTaken(login) }
+            let stored = StoredOperator(context: context)
+            (stored.login, stored.loginKey, stored.password) = (login, AccountText.key(ofLogin: login), hash)
+            (stored.role, stored.created, stored.signInsSince) = (role.rawValue, Date(), .distantPast)
+            return stored.value
         }
     }
 

@@ -18,19 +18,14 @@ extension AccountStore {
         let login = try AccountText.login(login)
         let (firstName, lastName) = (try AccountText.personName(firstName), try AccountText.personName(lastName))
         let hash = try await passwordHash(password)
-        do {
-            return try await write(drops: false) { context in
-                let key = AccountText.key(ofLogin: login)
-                guard try Self.stored(login: login, in: context) == nil else { throw AccountError.loginTaken(login) }
-                let account = StoredAccount(context: context)
-                account.recordName = "_\(Secret.digits(bytes: 16))"
-                (account.login, account.loginKey, account.password) = (login, key, hash)
-                (account.firstName, account.lastName, account.created) = (firstName, lastName, Date())
-                return account.value
-            }
-        } catch let error as NSError where error.code == NSManagedObjectConstraintMergeError {
-            // Another process has added the same login at the same moment.
-            throw AccountError.loginTaken(login)
+        return try await write(drops: false) { context in
+            let key = AccountText.key(ofLogin: login)
+            guard try Self.stored(login: login, in: context) == nil else { throw AccountError.loginTaken(login) }
+            let account = StoredAccount(context: context)
+            account.recordName = "_\(Secret.digits(bytes: 16))"
+            (account.login, account.loginKey, account.password) = (login, key, hash)
+            (account.firstName, account.lastName, account.created) = (firstName, lastName, Date())
+            return account.value
         }
     }
 

@@ -1,15 +1,16 @@
 internal import CoreData
 package import Foundation
+internal import ServerSecurity
 internal import TSanMutex
 
-/// The users, tokens, keys and sessions of a service, in a file of their own.
+/// The users, tokens, keys and sessions of a service, in a file or a schema of their own.
 ///
 /// ```swift
 /// let accounts = try await AccountStore(folder)
 /// try await accounts.addUser("ada@example.org", password: "correct horse")
 /// ```
 ///
-/// Several processes may use the file at once: a tool can revoke a token while the service runs, which then refuses it.
+/// Several processes may use them at once: a tool can revoke a token while the service runs, which then refuses it.
 package final class AccountStore: Sendable {
     /// The time for which the history of changes is kept, in seconds. Only running processes have a use for it.
     private static let historyLife = 3_600.0
@@ -29,28 +30,30 @@ package final class AccountStore: Sendable {
     /// The cost of the passwords' hashes: cheaper ones are replaced when their users sign in.
     let passwordCost: PasswordHash.Cost
 
-    /// Opens the accounts in a folder, and makes the file if it is missing. Only the current user has access to it.
+    /// Opens the accounts of a service, and makes them if they are missing. Only the current user has access to a file.
     ///
-    /// - Parameter folder: Nil for accounts in memory.
-    package convenience init(_ folder: URL?) async throws {
-        try await self.init(folder, passwordCost: .current)
+    /// - Parameter place: The folder of the service, or the address of its database; nil for accounts in memory.
+    package convenience init(_ place: URL?) async throws {
+        try await self.init(place, passwordCost: .current)
     }
 
-    init(_ folder: URL?, passwordCost: PasswordHash.Cost) async throws {
-        let file = folder?.appending(path: "Accounts.sqlite")
-        if let folder, let file {
-            try ServiceFolder.make(folder)
-            try Self.makePrivate(file)
+    init(_ place: URL?, passwordCost: PasswordHash.Cost) async throws {
+        let url = place.map(ServiceStore.accounts.url)
+        if let place, let url, url.isFileURL {
+            try ServiceFolder.make(place)
+            try Self.makePrivate(url)
         }
-        container = try await .opened("Accounts", at: file) { description in
+        container = try await .opened("Accounts", at: url) { description in
             description.setOption(NSNumber(value: true), forKey: NSPersistentHistoryTrackingKey)
             description.setOption(NSNumber(value: true), forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
             // A token that was revoked stays so after a power failure.
-            description.setOption(["synchronous": "full"] as NSDictionary, forKey: NSSQLitePragmasOption)
+            if description.url?.isFileURL == true {
+                description.setOption(["synchronous": "full"] as NSDictionary, forKey: NSSQLitePragmasOption)
+            }
         }
         self.passwordCost = passwordCost
         writer = container.makeWriter()
-        if file != nil { observe() }
+        if url != nil { observe() }
         try await removeExpired(Date())
     }
 
@@ -58,7 +61,7 @@ package final class AccountStore: Sendable {
         observer.withLock { $0.map(NotificationCenter.default.removeObserver) }
     }
 
-    /// Closes the file.
+    /// Closes the store.
     package func close() throws {
         try container.closeStores()
     }
@@ -115,28 +118,35 @@ package final class AccountStore: Sendable {
 
     /// Runs a closure that changes the store, and saves. If the closure or the save fails, nothing is changed.
     ///
+    /// The closure runs again if another process has changed or made the same object meanwhile.
+    ///
     /// - Parameter drops: Whether the change may take a right away, so that the cache must not be used any more.
     func write<Result: Sendable>(
         drops: Bool,
         _ body: @Sendable @escaping (NSManagedObjectContext) throws -> Result
     ) async throws -> Result {
-        for attempt in 1... {
-            do {
-                return try await writer.perform { [writer, cache] in
-                    // Another process may have written since the last time.
-                    writer.reset()
-                    defer { writer.reset() }
-                    let result = try body(writer)
-                    if writer.hasChanges { try writer.save() }
-                    if drops { cache.drop() }
-                    return result
-                }
-            } catch let error as NSError where error.code == NSManagedObjectMergeError && attempt < 5 {
-                // Another process has changed the same object between reading and saving.
-                continue
+        try await ConflictPatience.repeating {
+            try await writer.perform { [writer, cache] in
+                // Another process may have written since the last time.
+                writer.reset()
+                defer { writer.reset() }
+                let result = try body(writer)
+                if writer.hasChanges { try writer.save() }
+                if drops { cache.drop() }
+                return result
             }
         }
-        throw CancellationError()
+    }
+
+    /// Returns 32 secret bytes that all servers on a database share. They are made when somebody first asks for them.
+    package func secret(_ name: String) async throws -> [UInt8] {
+        try await write(drops: false) { context in
+            let known: StoredSecret? = try context.first("StoredSecret", "name", name)
+            if let known { return [UInt8](known.bytes) }
+            let secret = StoredSecret(context: context)
+            (secret.name, secret.bytes) = (name, Data(Secret.bytes(32)))
+            return [UInt8](secret.bytes)
+        }
     }
 
     /// Deletes history that no process needs any more, at most once an hour, and sessions that have long expired.

@@ -60,11 +60,9 @@ extension Authenticator {
             })
         else { throw Self.refused("The signature is not one of this request by this key") }
         try count(.server(keyID: keyID), now: now)
-        let isNew = seen.insert(
-            Digest.of(Array("\(keyID) ".utf8) + core),
-            until: date.addingTimeInterval(Self.window),
-            now: now
-        )
+        let (digest, end) = (Digest.of(Array("\(keyID) ".utf8) + core), date.addingTimeInterval(Self.window))
+        var isNew = seen.insert(digest, until: end, now: now)
+        if isNew, let shared { isNew = try await shared.insert(digest, until: end) }
         guard isNew else { throw Self.refused("The signature was used before: sign each request anew") }
         return Admission(caller: .server(keyID: keyID), nextWebToken: nil)
     }

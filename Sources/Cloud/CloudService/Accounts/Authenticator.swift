@@ -32,18 +32,39 @@ package final class Authenticator: Sendable {
     enum RatedSignIn: Hashable, Sendable {
         case login(String)
         case network(String)
+
+        /// The name by which servers tell each other.
+        var name: String {
+            switch self {
+            case .login(let digest): "login/\(digest)"
+            case .network(let address): "network/\(address)"
+            }
+        }
     }
 
     package let accounts: AccountStore
     let key: ServiceKey
     let rotation: TokenRotation
     let seen = SeenSignatures()
+    /// What other servers know, too; nil for the only server.
+    let shared: SharedMemory?
+    private let signInRate: TokenRate
     private let requests: Mutex<TokenBuckets<RatedCaller>>
     private let signIns: Mutex<TokenBuckets<RatedSignIn>>
 
-    package init(_ accounts: AccountStore, key: ServiceKey, rates: RequestRates = RequestRates()) {
-        (self.accounts, self.key) = (accounts, key)
-        rotation = TokenRotation(accounts)
+    /// For the requests of a service, whose other servers on the same database, if there are any, admit the same callers.
+    package convenience init(_ accounts: AccountStore, of service: CloudService, rates: RequestRates = RequestRates()) {
+        let shared = service.store.isShared ? SharedMemory(service.store) : nil
+        self.init(accounts, key: service.key, rates: rates, shared: shared)
+    }
+
+    package convenience init(_ accounts: AccountStore, key: ServiceKey, rates: RequestRates = RequestRates()) {
+        self.init(accounts, key: key, rates: rates, shared: nil)
+    }
+
+    private init(_ accounts: AccountStore, key: ServiceKey, rates: RequestRates, shared: SharedMemory?) {
+        (self.accounts, self.key, self.shared) = (accounts, key, shared)
+        (rotation, signInRate) = (TokenRotation(accounts), rates.ofSignIns)
         requests = Mutex(TokenBuckets(rates.ofRequests))
         signIns = Mutex(TokenBuckets(rates.ofSignIns))
     }
@@ -122,7 +143,7 @@ package final class Authenticator: Sendable {
         // A digest has one length for all texts that somebody may send.
         let name = RatedSignIn.login(Digest.of(AccountText.key(ofLogin: login).utf8).hexadecimal)
         for limited in [network, name] {
-            guard let wait = signIns.withLock({ $0.take(limited, at: now.timeIntervalSince1970) }) else { continue }
+            guard let wait = try await takeAttempt(limited, at: now.timeIntervalSince1970) else { continue }
             throw Self.throttled("There were too many attempts to sign in", wait)
         }
         do {
@@ -132,6 +153,14 @@ package final class Authenticator: Sendable {
         } catch let error as AccountError where error != .cryptographyFailed {
             throw WireFailure(.authenticationFailed, error.description)
         }
+    }
+
+    /// Counts an attempt to sign in, by all servers.
+    ///
+    /// - Returns: Nil if it may be made, else the seconds until one may.
+    private func takeAttempt(_ limited: RatedSignIn, at time: Double) async throws -> Double? {
+        if let wait = signIns.withLock({ $0.take(limited, at: time) }) { return wait }
+        return try await shared?.take(limited.name, signInRate, at: time)
     }
 
     /// Stores what is only in memory yet; the service's last act.

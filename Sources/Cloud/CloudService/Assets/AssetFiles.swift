@@ -1,7 +1,6 @@
 internal import CloudWire
 package import Foundation
 internal import ServerSecurity
-internal import TSanMutex
 
 /// The files of a service's assets: each content once, named by its digest.
 ///
@@ -19,11 +18,14 @@ package final class AssetFiles: Sendable {
 
     private let folder: URL
     /// Keeps a file from being swept at the moment in which it is sent again.
-    private let turn = Mutex(())
+    private let turn: FileTurn
 
-    /// - Parameter folder: Made if it is missing.
-    package init(_ folder: URL) throws {
+    /// - Parameters:
+    ///   - folder: Made if it is missing.
+    ///   - isShared: Whether other servers use the files, too.
+    package init(_ folder: URL, isShared: Bool = false) throws {
         self.folder = folder
+        turn = FileTurn(isShared ? folder.appendingPathExtension("lock") : nil)
         try FileManager.default.createDirectory(
             at: folder,
             withIntermediateDirectories: true,
@@ -48,7 +50,7 @@ package final class AssetFiles: Sendable {
         let size = try FileManager.default.attributesOfItem(atPath: source.path)[.size] as? Int64 ?? 0
         let shelf = target.deletingLastPathComponent()
         try FileManager.default.createDirectory(at: shelf, withIntermediateDirectories: true)
-        try turn.withLock { _ in
+        try turn.take {
             if refresh(target) { return }
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: source.path)
             try Self.flush(source)
@@ -83,8 +85,13 @@ package final class AssetFiles: Sendable {
     }
 
     /// Whether a content is there. If it is, it stays for another day.
-    func keeps(_ digest: String) -> Bool {
-        Self.isDigest(digest) && turn.withLock { _ in refresh(file(digest)) }
+    func keeps(_ digest: String) throws(WireFailure) -> Bool {
+        guard Self.isDigest(digest) else { return false }
+        do {
+            return try turn.take { refresh(file(digest)) }
+        } catch {
+            throw .ofService(error)
+        }
     }
 
     /// The file of a content; nil if there is none.
@@ -118,7 +125,7 @@ package final class AssetFiles: Sendable {
     func sweep(_ files: some Sequence<URL>, now: Date, isUsed: (String) throws -> Bool) throws -> Int {
         var count = 0
         for file in files where try !isUsed(file.lastPathComponent) {
-            try turn.withLock { _ in
+            try turn.take {
                 guard try hasWaited(file, now: now) else { return }
                 try FileManager.default.removeItem(at: file)
                 count += 1

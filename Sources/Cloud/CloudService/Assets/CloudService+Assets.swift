@@ -55,7 +55,7 @@ extension CloudService {
                             guard let record else { throw WireFailure(.notFound, "Record not found") }
                             try rules.checkRight(.read, to: schema.types[record.type], record)
                             let asset = try record.entries()[field.fieldName]?.assets.first
-                            guard var asset, files.keeps(asset.fileChecksum) else {
+                            guard var asset, try files.keeps(asset.fileChecksum) else {
                                 throw WireFailure(.notFound, "The field '\(field.fieldName)' has no asset")
                             }
                             asset.receipt = tickets.receipt(for: asset.content, in: home.text)

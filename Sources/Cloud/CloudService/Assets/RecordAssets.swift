@@ -65,7 +65,7 @@ struct AssetCheck {
         let isSent = asset.receipt.map { tickets.holds($0, for: content, in: database) } ?? false
         do {
             let isKnown = try isSent || known.uses(content)
-            guard isKnown, files.keeps(content.digest) else {
+            guard isKnown, try files.keeps(content.digest) else {
                 throw WireFailure.badRequest(
                     "The asset of field '\(field)' has no valid receipt. Send its file, then save the record with the answer."
                 )

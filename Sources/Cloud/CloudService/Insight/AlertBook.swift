@@ -13,6 +13,8 @@ package final class AlertBook: Sendable {
 
     /// The days after which an event is forgotten.
     private static let days = 90.0
+    /// The seconds that a server has for sending a message before another one tries.
+    private static let claimLife = 60.0
 
     let file: LogFile
     private let telemetry: Telemetry
@@ -51,13 +53,22 @@ package final class AlertBook: Sendable {
             let isExceeded = rule.isExceeded(totals, now: now, since: since)
             let change = next.take(isExceeded, value: rule.value(of: totals), now: now)
             guard next != state else { continue }
-            try await store(next, of: rule, change, now: now)
+            try await store(next, after: state, of: rule, change, now: now)
         }
     }
 
-    private func store(_ state: AlertState, of rule: AlertRule, _ change: AlertState.Change?, now: Date) async throws {
+    private func store(
+        _ state: AlertState,
+        after former: AlertState,
+        of rule: AlertRule,
+        _ change: AlertState.Change?,
+        now: Date
+    ) async throws {
         try await file.write { context in
-            guard let stored = try StoredAlertRule.existing(rule.id, in: context) else { return }
+            // If another server has looked meanwhile, the message is there already.
+            guard let stored = try StoredAlertRule.existing(rule.id, in: context),
+                stored.state.firingSince == former.firingSince
+            else { return }
             stored.state = state
             guard let change else { return }
             let kind: AlertEvent.Kind = change == .fired ? .fired : .resolved
@@ -68,7 +79,22 @@ package final class AlertBook: Sendable {
     private func sendDue(now: Date) async throws {
         guard let sender = sender.withLock(\.self) else { return }
         let due = try await events(dueAt: now)
-        for event in due.reversed() { try await deliver(event, by: sender, now: now) }
+        for event in due.reversed() {
+            if file.isShared, try await !claim(event, now: now) { continue }
+            try await deliver(event, by: sender, now: now)
+        }
+    }
+
+    /// Keeps other servers from sending a message for a while, in which this one sends it.
+    ///
+    /// - Returns: Whether no other server sends it.
+    private func claim(_ event: AlertEvent, now: Date) async throws -> Bool {
+        try await file.write { context in
+            let stored = try StoredAlertEvent.existing(event.id, in: context)
+            guard let stored, stored.nextAttempt == event.nextAttempt?.storedMilliseconds else { return false }
+            stored.nextAttempt = now.addingTimeInterval(Self.claimLife).storedMilliseconds
+            return true
+        }
     }
 
     private func deliver(_ event: AlertEvent, by sender: Sender, now: Date) async throws {
@@ -77,9 +103,7 @@ package final class AlertBook: Sendable {
         event.take(await sender(address, Array(event.text.utf8)), now: now)
         let outcome = event
         try await file.write { context in
-            let request = NSFetchRequest<StoredAlertEvent>(entityName: "StoredAlertEvent")
-            request.predicate = NSPredicate(format: "identifier == %@", outcome.id)
-            try (context.fetch(request).first ?? StoredAlertEvent(context: context)).take(outcome)
+            try (StoredAlertEvent.existing(outcome.id, in: context) ?? StoredAlertEvent(context: context)).take(outcome)
         }
     }
 

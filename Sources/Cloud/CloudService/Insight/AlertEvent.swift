@@ -73,6 +73,10 @@ package struct AlertEvent: Hashable, Sendable, Identifiable {
 }
 
 extension StoredAlertEvent {
+    static func existing(_ identifier: String, in context: NSManagedObjectContext) throws -> StoredAlertEvent? {
+        try context.first("StoredAlertEvent", "identifier", identifier)
+    }
+
     var event: AlertEvent? {
         guard let kind = AlertEvent.Kind(rawValue: kind) else { return nil }
         let rule = AlertRule(id: rule, ruleName, container: "", environment: .development, .requests, threshold: 0)

@@ -20,6 +20,12 @@ package struct BodyDigest: Hashable, Sendable {
         (self.shape, self.recordNames, self.records) = (shape, recordNames, records)
     }
 
+    /// Removes the character NUL from names and keys.
+    mutating func removeNUL() {
+        shape?.removeAll { $0 == "\0" }
+        recordNames = recordNames.map { $0.filter { $0 != "\0" } }
+    }
+
     init(_ body: JSONNode) {
         if body.members?.isEmpty == false { shape = BodyShape.text(of: body) }
         let items = body["operations"]?.array ?? body["records"]?.array ?? []

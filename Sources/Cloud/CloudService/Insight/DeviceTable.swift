@@ -5,17 +5,22 @@ internal import TSanMutex
 
 /// The clients that ask for changes, and how far each of them has come in each feed.
 ///
-/// Requests tell it; it is kept in memory, and written every few seconds. A client that was not seen for 90 days is forgotten.
+/// Requests tell it; it is kept in memory, and written every few seconds. A client that was not seen for 90 days is forgotten. What
+/// other servers have written is read then, too.
 package final class DeviceTable: Sendable {
     private struct State {
         var places: [DevicePlace.Key: DevicePlace] = [:]
         var changed: Set<DevicePlace.Key> = []
+        /// The latest time at which another server has seen a client.
+        var read = Date()
     }
 
     /// The days after which a client is forgotten.
     package static let days = 90.0
     /// The places that are known at most: a client makes up its name, and could make up many.
     private static let most = 100_000
+    /// The seconds after which a server has written what it has seen, clocks that differ included.
+    private static let overlap = 300.0
 
     private let file: LogFile
     private let state: Mutex<State>
@@ -57,8 +62,13 @@ package final class DeviceTable: Sendable {
         .sorted { $0.seen > $1.seen }
     }
 
-    /// Writes what has changed.
+    /// Writes what has changed, and learns what other servers have written.
     func store() async throws {
+        try await write()
+        if file.isShared { try await readOthers() }
+    }
+
+    private func write() async throws {
         let changed = state.withLock { state in
             defer { state.changed = [] }
             return state.changed.compactMap { state.places[$0] }
@@ -69,7 +79,25 @@ package final class DeviceTable: Sendable {
             request.predicate = NSPredicate(format: "key IN %@", changed.map(\.key.text))
             let stored = Dictionary(try context.fetch(request).map { ($0.key, $0) }) { first, _ in first }
             for place in changed {
-                (stored[place.key.text] ?? StoredDevice(context: context)).take(place)
+                let row = stored[place.key.text] ?? StoredDevice(context: context)
+                // Another server may have seen the client later.
+                if row.seen <= Int64(place.seen.timeIntervalSince1970) { row.take(place) }
+            }
+        }
+    }
+
+    private func readOthers() async throws {
+        let start = state.withLock { $0.read }
+        let rows = try await file.read { context in
+            let request = NSFetchRequest<StoredDevice>(entityName: "StoredDevice")
+            let time = start.addingTimeInterval(-Self.overlap).timeIntervalSince1970
+            request.predicate = NSPredicate(format: "seen >= %@", NSNumber(value: Int64(time)))
+            return try context.fetch(request).compactMap(\.place)
+        }
+        state.withLock { state in
+            for place in rows where (state.places[place.key]?.seen ?? .distantPast) < place.seen {
+                state.places[place.key] = place
+                state.read = max(state.read, place.seen)
             }
         }
     }

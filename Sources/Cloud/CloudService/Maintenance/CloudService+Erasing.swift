@@ -55,7 +55,7 @@ extension CloudService {
     ///
     /// - Returns: The numbers of its zones, also of those that were removed before.
     func closeZones(of address: DatabaseAddress) async throws -> [Int64] {
-        let (numbers, notices) = try await store.write { [self] context in
+        try await change { [self] context in
             var notices: [ChangeNotice] = []
             let database = try StoredDatabase.existing(address, in: context)
             let zones = (database?.zones ?? []).sorted { $0.number < $1.number }
@@ -66,8 +66,6 @@ extension CloudService {
             }
             return (zones.map(\.number), notices)
         }
-        pushes.post(notices, exceptTo: nil)
-        return numbers
     }
 
     /// Removes a database whose zones are removed and empty. The names of shared zones stay: those who took part are told by
@@ -91,7 +89,7 @@ extension CloudService {
 
     /// - Returns: Whether there may be more.
     private func leaveSomeShares(as user: String) async throws -> Bool {
-        let (count, notices) = try await store.write { [self] context in
+        let count = try await change { [self] context in
             let request = NSFetchRequest<StoredParticipant>(entityName: "StoredParticipant")
             request.predicate = NSPredicate(format: "user == %@", user)
             request.fetchLimit = Self.portion
@@ -103,7 +101,6 @@ extension CloudService {
             }
             return (members.count, notices)
         }
-        pushes.post(notices, exceptTo: nil)
         return count == Self.portion
     }
 
@@ -137,10 +134,10 @@ extension CloudService {
             limits: limits,
             links: AssetLinks(server: "", tickets: AssetTickets(key: key))
         )
-        let notices = try await store.write { [self] context -> [ChangeNotice] in
+        try await change { [self] context -> (Void, [ChangeNotice]) in
             let reached = try ReachedZone(.default, address, rules, in: context)
             let record = try StoredRecord.all(named: [user], zone: reached.zone.number, in: context)[user]
-            guard let record, !record.isRemoved, record.isRecordOfUser(in: .public) else { return [] }
+            guard let record, !record.isRemoved, record.isRecordOfUser(in: .public) else { return ((), []) }
             var batch = try RecordBatch(
                 [],
                 in: reached,
@@ -151,11 +148,10 @@ extension CloudService {
                 isWatched: !subscriptions.watchers(of: address, in: context).isEmpty
             )
             try batch.removeAll(record)
-            return try firing(try self.notices(of: batch, address, in: context), in: context)
-        } saved: { [subscriptions] (_: [ChangeNotice]) in
+            return ((), try firing(try self.notices(of: batch, address, in: context), in: context))
+        } saved: { [subscriptions] _, _ in
             subscriptions.forget(address)
         }
-        pushes.post(notices, exceptTo: nil)
     }
 }
 

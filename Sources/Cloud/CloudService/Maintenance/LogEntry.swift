@@ -42,6 +42,16 @@ package struct LogEntry: Hashable, Sendable {
         (self.time, self.path, self.duration, self.request) = (time, path, duration, request)
         (self.bytesIn, self.bytesOut, self.status) = (bytesIn, bytesOut, status)
     }
+
+    /// The entry without the character NUL, which clients may send and not all stores can keep.
+    var storable: LogEntry {
+        var entry = self
+        for part in [\LogEntry.zoneName, \.user, \.client, \.program, \.platform, \.group] {
+            entry[keyPath: part]?.removeAll { $0 == "\0" }
+        }
+        entry.digest.removeNUL()
+        return entry
+    }
 }
 
 extension Caller {

@@ -3,7 +3,7 @@ internal import CoreData
 package import Foundation
 internal import TSanMutex
 
-/// The requests that a service has answered, and what it has learned from them, in a file of their own.
+/// The requests that a service has answered, and what it has learned from them, in a store of their own.
 ///
 /// Writing an entry down costs the request nothing but a place in a list: a task stores them every second. Old entries are
 /// removed. What a crash takes away is the last second.
@@ -26,11 +26,11 @@ package final class RequestLog: Sendable {
     /// The seconds between two looks at alerts.
     private static let alertPause = 10
 
-    /// Opens the log in a folder, and makes it if it is missing.
+    /// Opens the log of a service, and makes it if it is missing.
     ///
-    /// - Parameter folder: Nil for a log in memory.
-    package init(_ folder: URL?, limits: LogLimits = LogLimits()) async throws {
-        file = try await LogFile(folder)
+    /// - Parameter place: The folder of the service, or the address of its database; nil for a log in memory.
+    package init(_ place: URL?, limits: LogLimits = LogLimits()) async throws {
+        file = try await LogFile(place)
         self.limits = limits
         telemetry = Telemetry(file)
         devices = try await DeviceTable(file)
@@ -74,6 +74,7 @@ package final class RequestLog: Sendable {
     ///
     /// - Parameter places: The places in feeds that the client has reached with the request.
     package func note(_ entry: LogEntry, places: [FeedPlace] = []) {
+        let entry = entry.storable
         waiting.withLock { if $0.count < Self.most { $0.append(entry) } }
         feed.note(entry)
         if !places.isEmpty { devices.note(places, entry) }

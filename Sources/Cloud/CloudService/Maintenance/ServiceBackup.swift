@@ -29,16 +29,27 @@ package enum ServiceBackup {
             for name in stores { try copyStore(name, from: copy, to: part) }
             try copyFile("key", from: copy, to: part)
             try await copyAssets(from: copy, to: part)
-            let store = try await CloudStore(part.appending(path: "Cloud.sqlite"))
-            try await store.write { context in
-                for database in try context.fetch(NSFetchRequest<StoredDatabase>(entityName: "StoredDatabase")) {
-                    database.epoch = StoredDatabase.newEpoch()
-                    // No version gets the tag of one that was made after the copy, and lost.
-                    database.lastSequence += changesInBetween
-                }
-            }
-            try store.close()
+            try await renew(part)
         }
+    }
+
+    /// Lets clients find out that the stores of a service are older than they were.
+    ///
+    /// - Returns: The number of databases.
+    @discardableResult
+    package static func renew(_ service: URL) async throws -> Int {
+        let store = try await CloudStore(ServiceStore.records.url(in: service))
+        let count = try await store.write { context in
+            let databases = try context.fetch(NSFetchRequest<StoredDatabase>(entityName: "StoredDatabase"))
+            for database in databases {
+                database.epoch = StoredDatabase.newEpoch()
+                // No version gets the tag of one that was made after the copy, and lost.
+                database.lastSequence += changesInBetween
+            }
+            return databases.count
+        }
+        try store.close()
+        return count
     }
 
     /// More changes than any service makes between a copy and the next.

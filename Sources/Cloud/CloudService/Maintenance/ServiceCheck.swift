@@ -12,10 +12,12 @@ package struct ServiceCheck {
 
     private static let page = 1_000
 
-    /// Checks the service in a folder, which must not run: a change between two looks would seem a fault.
-    package static func run(in folder: URL) async throws -> ServiceCheck {
-        let store = try await CloudStore(folder.appending(path: "Cloud.sqlite"))
-        let assets = try AssetFiles(folder.appending(path: "assets"))
+    /// Checks the service in a folder or a database, which must not run: a change between two looks would seem a fault.
+    ///
+    /// - Parameter assets: The folder of the files that records refer to; nil for the one in the folder of the service.
+    package static func run(in place: URL, assets: URL? = nil) async throws -> ServiceCheck {
+        let store = try await CloudStore(ServiceStore.records.url(in: place))
+        let assets = try AssetFiles(assets ?? place.appending(path: "assets"), isShared: place.isDatabase)
         let check = try await run(store, assets)
         try store.close()
         return check

@@ -92,7 +92,12 @@ extension OperatedDatabase {
 
     /// The path at which the server has the content of an asset, for a while; nil if the content is gone.
     package func downloadAddress(of asset: AssetValue) -> String? {
-        guard service.assets.keeps(asset.fileChecksum) else { return nil }
+        do throws(WireFailure) {
+            guard try service.assets.keeps(asset.fileChecksum) else { return nil }
+        } catch {
+            // A content that cannot be kept until somebody follows the address has none.
+            return nil
+        }
         let ticket = AssetTickets(key: service.key).download(asset.fileChecksum)
         return "/assets/content/\(ticket)/\(asset.fileChecksum.prefix(12))"
     }

@@ -10,10 +10,11 @@ enum IndexKey: Hashable {
     /// The code points of a text that an index holds.
     private static let length = 128
 
-    /// The beginning of a text in its composed form, whose bytes have the order that Swift gives to texts.
+    /// The beginning of a text in its composed form, whose bytes have the order that Swift gives to texts. It ends before a NUL,
+    /// which PostgreSQL cannot store.
     private static func cut(_ text: String) -> String {
         let composed = text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
-        return String(String.UnicodeScalarView(composed.unicodeScalars.prefix(length)))
+        return String(String.UnicodeScalarView(composed.unicodeScalars.prefix(length).prefix { $0 != "\0" }))
     }
 
     /// The key of a value; nil if values of its type have no index.

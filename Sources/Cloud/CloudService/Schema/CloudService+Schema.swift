@@ -111,18 +111,30 @@ extension CloudService {
         _ make: @Sendable @escaping (ContainerSchema) async throws -> ContainerSchema
     ) async throws -> SchemaDifference {
         try await schemaTurns.take { [self] in
-            while true {
-                let current = try await schema(of: address)
-                let schema = try await make(current)
-                let difference = SchemaDifference(from: current, to: schema, in: address.environment)
-                let isDone = try await replaceSchema(current, of: address, by: schema) { context in
-                    // Doing the same once more is no news, except for a reset, which deletes records.
-                    guard !difference.isEmpty || action == .reset else { return }
-                    let entry = StoredSchemaEvent(context: context)
-                    try entry.keep(action, actor, difference, current, schema, of: address)
-                }
-                if isDone { return difference }
+            guard store.isShared else { return try await changeSchemaNow(of: address, action, by: actor, nil, make) }
+            let turn = SharedTurn(store, "schema/\(address.schemaText)")
+            return try await turn.take { try await changeSchemaNow(of: address, action, by: actor, turn, make) }
+        }
+    }
+
+    private func changeSchemaNow(
+        of address: DatabaseAddress,
+        _ action: SchemaEvent.Action,
+        by actor: String?,
+        _ turn: SharedTurn?,
+        _ make: @Sendable @escaping (ContainerSchema) async throws -> ContainerSchema
+    ) async throws -> SchemaDifference {
+        while true {
+            let current = try await schema(of: address)
+            let schema = try await make(current)
+            let difference = SchemaDifference(from: current, to: schema, in: address.environment)
+            let isDone = try await replaceSchema(current, of: address, by: schema, turn) { context in
+                // Doing the same once more is no news, except for a reset, which deletes records.
+                guard !difference.isEmpty || action == .reset else { return }
+                let entry = StoredSchemaEvent(context: context)
+                try entry.keep(action, actor, difference, current, schema, of: address)
             }
+            if isDone { return difference }
         }
     }
 
@@ -131,34 +143,45 @@ extension CloudService {
     /// Stores a schema. The records get the index entries that it needs before it counts, so that no query ever misses one;
     /// entries that it needs no more are removed afterwards.
     ///
+    /// Where other servers change records by the former schema, and would leave what the new one does not have or lack what it
+    /// needs, their databases count a change: the changes fail to be saved, and are made anew.
+    ///
     /// - Returns: Whether it was done: not if the current schema has changed meanwhile, or if data would be lost.
     private func replaceSchema(
         _ current: ContainerSchema,
         of address: DatabaseAddress,
         by schema: ContainerSchema,
+        _ turn: SharedTurn?,
         noting note: @Sendable @escaping (NSManagedObjectContext) throws -> Void
     ) async throws -> Bool {
         let changed = schema.types.filter { name, type in
             current.types[name].map { $0.indexesOfFields != type.indexesOfFields } ?? false
         }
         let (names, left) = (Set(changed.keys), Set(current.types.keys).subtracting(schema.types.keys))
+        let isLarger = names.isEmpty && schema.hasAll(of: current)
         var isDone = true
         do {
-            try await reindex(names, address) { type, current in
+            try await reindex(names, address, turn) { type, current in
                 schema.types[type]?.withIndexes(of: current.types[type])
             } end: { [self] context in
-                guard kept(address) == current,
+                let known = try currentSchema(of: address, in: context)
+                guard known.schema == current,
                     try StoredRecord.types(among: left, ofSchema: address, in: context).isEmpty
                 else { throw SchemaHasChanged() }
-                try StoredSchema.store(schema, of: address, in: context)
+                let stored = try StoredSchema.store(schema, of: address, after: known, in: context)
+                if turn != nil, !isLarger { try StoredDatabase.countChange(ofAllWith: address, in: context) }
                 try note(context)
+                return stored
             } saved: { [self] in
-                keep(schema, address)
+                keep($0, address)
             }
         } catch is SchemaHasChanged {
             isDone = false
         }
-        try await reindex(names, address) { type, current in current.types[type] }
+        try await reindex(names, address, turn) { type, current in
+            current.types[type]
+        } end: { _ in
+        }
         return isDone
     }
 
@@ -166,38 +189,59 @@ extension CloudService {
     /// in the same transaction that has found nothing left to do.
     ///
     /// - Parameter wanted: Returns the fields and indexes of a type, from its name and the schema as it is then.
-    private func reindex(
+    private func reindex<Result: Sendable>(
         _ types: Set<String>,
         _ address: DatabaseAddress,
+        _ turn: SharedTurn?,
         wanted: @Sendable @escaping (String, ContainerSchema) -> RecordTypeSchema?,
-        end: @Sendable @escaping (NSManagedObjectContext) throws -> Void = { _ in },
-        saved: @Sendable @escaping () -> Void = {}
+        end: @Sendable @escaping (NSManagedObjectContext) throws -> Result,
+        saved: @Sendable @escaping (Result) -> Void = { _ in }
     ) async throws {
         // A record that is saved meanwhile has a new sequence, and is found again.
         var places: [Int64: Int64] = [:]
         while true {
             let from = places
-            let (reached, isDone) = try await store.write { [self] context in
-                let current = kept(address) ?? ContainerSchema()
-                for zone in try StoredZone.all(ofSchema: address, in: context) where !types.isEmpty {
-                    let start = from[zone.number] ?? 0
-                    let records = try zone.records(ofTypes: types, after: start, CandidateScan.chunk, context)
-                    guard let last = records.last else { continue }
-                    let index = RecordIndex(context: context, zone: zone.number)
-                    for record in records {
-                        let type = wanted(record.type, current)
-                        try index.replace(of: record, entries: record.entries(), type, isNew: false)
-                    }
-                    return (from.merging([zone.number: last.sequence]) { $1 }, false)
+            let (reached, result) = try await store.write { [self] context -> ([Int64: Int64], Result?) in
+                try turn?.renew(in: context)
+                if let reached = try reindexSome(types, address, after: from, wanted, in: context) {
+                    return (reached, nil)
                 }
-                try end(context)
-                return (from, true)
-            } saved: { (result: ([Int64: Int64], Bool)) in
-                if result.1 { saved() }
+                return (from, try end(context))
+            } saved: {
+                if let result = $0.1 { saved(result) }
             }
-            if isDone { return }
+            if result != nil { return }
             places = reached
         }
+    }
+
+    /// Gives some records of the first zone that has any left the index entries that they need.
+    ///
+    /// - Returns: The places that are reached in the zones; nil if nothing was left to do.
+    private func reindexSome(
+        _ types: Set<String>,
+        _ address: DatabaseAddress,
+        after places: [Int64: Int64],
+        _ wanted: (String, ContainerSchema) -> RecordTypeSchema?,
+        in context: NSManagedObjectContext
+    ) throws -> [Int64: Int64]? {
+        guard !types.isEmpty else { return nil }
+        for zone in try StoredZone.all(ofSchema: address, in: context) {
+            zone.database?.hold()
+            let current = try currentSchema(of: address, in: context).schema
+            let start = places[zone.number] ?? 0
+            let records = try zone.records(ofTypes: types, after: start, CandidateScan.chunk, context)
+            guard let last = records.last else { continue }
+            let index = RecordIndex(context: context, zone: zone.number)
+            for record in records {
+                let type = wanted(record.type, current)
+                try index.replace(of: record, entries: record.entries(), type, isNew: false)
+            }
+            // Who changes one of these records on another server meanwhile has seen other entries.
+            if store.isShared { _ = zone.database?.nextSequence() }
+            return places.merging([zone.number: last.sequence]) { $1 }
+        }
+        return nil
     }
 }
 
@@ -228,6 +272,13 @@ package struct SchemaConflict: Error, CustomStringConvertible {
 }
 
 extension ContainerSchema {
+    /// Whether the schema has all types and fields of another one.
+    fileprivate func hasAll(of other: ContainerSchema) -> Bool {
+        other.types.allSatisfy { name, type in
+            types[name].map { known in type.fields.keys.allSatisfy { known.fields[$0] != nil } } ?? false
+        }
+    }
+
     /// The schema without the types that are not among some.
     fileprivate func limited(to names: Set<String>) -> ContainerSchema {
         var schema = self
@@ -270,6 +321,18 @@ extension StoredRecord {
             request.fetchLimit = 1
             return try context.count(for: request) > 0
         }
+    }
+}
+
+extension StoredDatabase {
+    /// Counts a change of each database of a container in one environment, without any news in it.
+    fileprivate static func countChange(
+        ofAllWith address: DatabaseAddress,
+        in context: NSManagedObjectContext
+    ) throws {
+        let request = NSFetchRequest<StoredDatabase>(entityName: "StoredDatabase")
+        request.predicate = NSPredicate(format: "address BEGINSWITH %@", address.schemaText + "/")
+        for database in try context.fetch(request) { _ = database.nextSequence() }
     }
 }
 

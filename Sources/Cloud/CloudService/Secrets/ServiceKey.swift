@@ -9,6 +9,11 @@ package struct ServiceKey: Sendable {
         self.key = key
     }
 
+    /// A key of 32 secret bytes.
+    private init(bytes: [UInt8]) {
+        self.init(key: SigningKey(bytes: bytes))
+    }
+
     /// Returns a new random key.
     package static func random() -> ServiceKey {
         ServiceKey(key: .random())
@@ -24,6 +29,12 @@ package struct ServiceKey: Sendable {
         } catch let error as StoredKeyError {
             throw ServiceKeyError(error)
         }
+    }
+
+    /// Returns the key of the service in a folder, or that of all servers on a database.
+    package static func shared(in place: URL, _ accounts: AccountStore) async throws -> ServiceKey {
+        guard place.isDatabase else { return try stored(at: place.appending(path: "key")) }
+        return ServiceKey(bytes: try await accounts.secret("service"))
     }
 
     /// Returns the code of a text (HMAC-SHA256), which proves that the service has made it.

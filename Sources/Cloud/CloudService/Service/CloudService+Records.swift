@@ -10,18 +10,17 @@ extension CloudService {
         _ address: DatabaseAddress,
         _ rules: RecordRules
     ) async throws -> ServiceAnswer {
-        let schema = try await schema(of: address)
         let users = try await users(named: node["operations"], rules.caller.user ?? address.owner)
         let quotas = try await quotas()
-        let result = try await store.write(weight: weight) { [self] context in
-            // It may have grown meanwhile, also by changes that are about to be saved; here, nothing else changes it.
-            let schema = context.unsavedSchema(of: address) ?? kept(address) ?? schema
+        return try await change(weight: weight, exceptTo: rules.clientID) { [self] context in
+            let zoneName = node["zoneID"].flatMap { ZoneName($0) } ?? .default
+            let home = try address.home(of: zoneName)
+            try StoredDatabase.existing(home, in: context)?.hold()
+            let known = try currentSchema(of: address, in: context)
             let request = try RecordsModify(node) { type, field in
-                type.flatMap { schema.types[$0]?.fields[field]?.shape }
+                type.flatMap { known.schema.types[$0]?.fields[field]?.shape }
             }
             let operations = try Self.checked(request.operations, rules.limits)
-            let zoneName = request.zoneID ?? .default
-            let home = try address.home(of: zoneName)
             let rules = rules.within(quotas.limits(of: home))
             let reached = try ReachedZone(zoneName, address, rules, in: context, makesDatabase: true)
             try reached.makeOwnRecord(among: operations.lazy.map(\.record.recordName))
@@ -29,27 +28,23 @@ extension CloudService {
                 operations,
                 in: reached,
                 context,
-                schema: schema,
+                schema: known.schema,
                 assets: AssetCheck(files: assets, tickets: rules.links.tickets, database: home.text),
                 users: users,
                 isWatched: !subscriptions.watchers(of: home, in: context).isEmpty
             )
             let outcomes = try batch.run(operations, isAtomic: request.isAtomic && !zoneName.isDefault)
-            let grown = batch.schemaHasGrown && !outcomes.allSatisfy(\.isFailure) ? batch.schema : nil
-            if let grown {
-                try StoredSchema.store(grown, of: address, in: context)
-                context.setUnsavedSchema(grown, of: address)
+            var grown: KeptSchema?
+            if batch.schemaHasGrown, !outcomes.allSatisfy(\.isFailure) {
+                grown = try StoredSchema.store(batch.schema, of: address, after: known, in: context)
             }
             let notices = try firing(try notices(of: batch, home, in: context), in: context)
-            let answer = Self.answer(outcomes, request, reached)
-            return (answer, grown, notices)
-        } saved: { [self] _, grown, notices in
-            if let grown { keep(grown, address) }
+            return ((Self.answer(outcomes, request, reached), grown), notices)
+        } saved: { [self] result, notices in
+            if let grown = result.1 { keep(grown, address) }
             for notice in notices where notice.subscription.firesOnce { subscriptions.forget(notice.address) }
         }
-        // Not in the context that writes: others wait for it.
-        pushes.post(result.2, exceptTo: rules.clientID)
-        return result.0
+        .0
     }
 
     /// Checks the number of the operations and their names; gives records without a name one.
@@ -150,55 +145,5 @@ extension CloudService {
             }
             return ServiceAnswer(writer.bytes, failures)
         }
-    }
-}
-
-extension CloudService {
-    /// The schema that holds for a database. It is read once and kept.
-    func schema(of address: DatabaseAddress) async throws -> ContainerSchema {
-        if let known = kept(address) { return known }
-        // Only the queue of the writer changes what is kept, so nothing old replaces something new.
-        return try await store.write { context in
-            try StoredSchema.existing(address, in: context).map { try SchemaParser.schema(of: $0.text) }
-                ?? ContainerSchema()
-        } saved: { [self] schema in
-            if kept(address) == nil { keep(schema, address) }
-        }
-    }
-
-    func kept(_ address: DatabaseAddress) -> ContainerSchema? {
-        schemas.withLock { $0[address.schemaText] }
-    }
-
-    func keep(_ schema: ContainerSchema, _ address: DatabaseAddress) {
-        schemas.withLock { $0[address.schemaText] = schema }
-    }
-}
-
-extension NSManagedObjectContext {
-    /// The schema of a database as changes have left it that share a transaction and are not saved yet.
-    fileprivate func unsavedSchema(of address: DatabaseAddress) -> ContainerSchema? {
-        userInfo[address.schemaText] as? ContainerSchema
-    }
-
-    fileprivate func setUnsavedSchema(_ schema: ContainerSchema, of address: DatabaseAddress) {
-        userInfo[address.schemaText] = schema
-    }
-}
-
-extension StoredSchema {
-    static func existing(_ address: DatabaseAddress, in context: NSManagedObjectContext) throws -> StoredSchema? {
-        let request = NSFetchRequest<StoredSchema>(entityName: "StoredSchema")
-        request.predicate = NSPredicate(format: "address == %@", address.schemaText)
-        return try context.fetch(request).first
-    }
-
-    static func store(
-        _ schema: ContainerSchema,
-        of address: DatabaseAddress,
-        in context: NSManagedObjectContext
-    ) throws {
-        let stored = try existing(address, in: context) ?? StoredSchema(context: context)
-        (stored.address, stored.text) = (address.schemaText, schema.text)
     }
 }

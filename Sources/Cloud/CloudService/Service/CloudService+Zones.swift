@@ -25,7 +25,7 @@ extension CloudService {
             throw WireFailure(.limitExceeded, "a request has at most \(limits.operations) operations")
         }
         guard !address.isShared else { return try await leaveZones(request, address, rules) }
-        let (result, notices) = try await store.write { [self] context in
+        let result = try await change(exceptTo: rules.clientID) { [self] context in
             let result = try ZoneBatch(context: context, address: address, limits: limits).run(request.operations)
             let members = try result.removed.reduce(into: Set<String>()) { members, zone in
                 members.formUnion(try Self.members(ofZone: zone, in: context).keys)
@@ -33,7 +33,6 @@ extension CloudService {
             let notices = try subscriptions.watchers(of: address, in: context).compactMap { $0.noticeOfZones(address) }
             return (result, try notices + newsOfZones(for: members, address, in: context))
         }
-        pushes.post(notices, exceptTo: rules.clientID)
         // The zones are gone already: their records cannot be reached, whatever happens meanwhile.
         for number in result.removed { try await store.removeRecords(ofZone: number) }
         return ServiceAnswer(ZonesAnswer(result.answers))

@@ -21,10 +21,12 @@ package final class CloudService: Sendable {
     package let key: ServiceKey
     package let limits: ServiceLimits
     package let pushes: PushHub
-    let subscriptions = SubscriptionTable()
+    let subscriptions: SubscriptionTable
+    /// What other servers on the same database make known; nil for the only server of its store.
+    let exchange: NewsExchange?
     let schemaTurns = TaskTurns()
     let uploads = DispatchQueue(label: "CloudService.uploads")
-    let schemas = Mutex<[String: ContainerSchema]>([:])
+    let schemas = Mutex<[String: KeptSchema]>([:])
 
     /// - Parameter key: Signs what the service hands out. With another key, what was handed out before is not valid.
     package init(
@@ -36,25 +38,34 @@ package final class CloudService: Sendable {
     ) {
         (self.store, self.assets, self.accounts, self.key) = (store, assets, accounts, key)
         self.limits = limits
-        pushes = PushHub(key: key)
+        pushes = PushHub(key: key, isShared: store.isShared)
+        subscriptions = SubscriptionTable(isShared: store.isShared)
+        exchange = store.isShared ? NewsExchange(store, pushes) : nil
     }
 
-    /// Opens the service that is kept in a folder, which is made if it is missing.
+    /// Opens the service that is kept in a folder, or in a database that other servers may use, too. What is missing is made.
     ///
-    /// - Parameter accounts: Stays open when the service is closed.
+    /// - Parameters:
+    ///   - place: The folder, or the address of the database.
+    ///   - assets: The folder of the files that records refer to; nil for the one in the folder of the service. All servers on
+    ///     a database need the same files.
+    ///   - accounts: Those in the same place, which a database needs. They stay open when the service is closed.
     package static func open(
-        in folder: URL,
+        in place: URL,
+        assets: URL? = nil,
         accounts: AccountStore? = nil,
         limits: ServiceLimits = ServiceLimits()
     ) async throws -> CloudService {
-        try ServiceFolder.make(folder)
-        return CloudService(
-            try await CloudStore(folder.appending(path: "Cloud.sqlite")),
-            assets: try AssetFiles(folder.appending(path: "assets")),
-            accounts: accounts,
-            key: try ServiceKey.stored(at: folder.appending(path: "key")),
-            limits: limits
-        )
+        if place.isFileURL { try ServiceFolder.make(place) }
+        let files = try AssetFiles(assets ?? place.appending(path: "assets"), isShared: place.isDatabase)
+        let key =
+            if let accounts { try await ServiceKey.shared(in: place, accounts) } else {
+                try ServiceKey.stored(at: place.appending(path: "key"))
+            }
+        let store = try await CloudStore(ServiceStore.records.url(in: place))
+        let service = CloudService(store, assets: files, accounts: accounts, key: key, limits: limits)
+        try await service.exchange?.begin()
+        return service
     }
 
     /// Opens a service that keeps nothing when it ends.
@@ -65,8 +76,9 @@ package final class CloudService: Sendable {
         CloudService(try await CloudStore(nil), assets: try .temporary(), accounts: accounts, limits: limits)
     }
 
-    /// Closes the files.
+    /// Closes the stores.
     package func close() throws {
+        exchange?.end()
         try store.close()
     }
 
@@ -219,6 +231,12 @@ extension WireFailure {
         if (error as? CocoaError)?.code == .fileWriteOutOfSpace {
             failure = WireFailure(.tryAgainLater, "The service cannot store anything now")
             failure.retryAfter = 60
+        } else if error.isConflict {
+            failure = WireFailure(.zoneBusy, "Too many others change the same database now")
+            failure.retryAfter = 1
+        } else if (error as NSError).code == NSPersistentStoreOpenError {
+            failure = WireFailure(.tryAgainLater, "The service cannot reach its data now")
+            failure.retryAfter = 5
         } else {
             failure = WireFailure(.internalError, "The service has failed. Its operator finds out why by the uuid.")
         }

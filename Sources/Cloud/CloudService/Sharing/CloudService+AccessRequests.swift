@@ -12,7 +12,7 @@ extension CloudService {
         _ user: String
     ) async throws -> ServiceAnswer {
         let reader = try await reader(of: request, path, rules, user)
-        let (failures, notices) = try await store.write { [self] context in
+        let failures = try await change(exceptTo: rules.clientID) { [self] context in
             var (failures, notices) = ([WireFailure?](), [ChangeNotice]())
             for item in reader.request.items {
                 do {
@@ -25,7 +25,6 @@ extension CloudService {
             }
             return (failures, notices)
         }
-        pushes.post(notices, exceptTo: rules.clientID)
         var writer = JSONWriter()
         writer.object { writer in
             writer.member("results") { writer in

@@ -59,14 +59,14 @@ extension CloudService {
         guard let reader = try await invitationReader(shortGUID, user) else {
             throw WireFailure(.notFound, "There is no share '\(shortGUID)'")
         }
-        let notices = try await store.write { [self] context in
-            try reader.request.items.flatMap { item in
+        try await self.change { [self] context -> (Void, [ChangeNotice]) in
+            let notices = try reader.request.items.flatMap { item in
                 guard let change = try change(reader, item, context) else { return [ChangeNotice]() }
                 // Whoever leaves is no member any more, and hears of it all the same.
                 return try self.notices(of: change, in: context) + newsOfZones(for: [user], change.home, in: context)
             }
+            return ((), notices)
         }
-        pushes.post(notices, exceptTo: nil)
     }
 
     /// Returns a reader in the container that a share belongs to; nil if there is no such share.

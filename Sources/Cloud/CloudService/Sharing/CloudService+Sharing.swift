@@ -25,7 +25,7 @@ extension CloudService {
         _ user: String
     ) async throws -> ServiceAnswer {
         let reader = try await reader(of: request, path, rules, user)
-        let (answers, notices) = try await store.write { [self] context in
+        let answers = try await change(exceptTo: rules.clientID) { [self] context in
             var (answers, notices) = ([ShareAnswer](), [ChangeNotice]())
             for item in reader.request.items {
                 do {
@@ -39,7 +39,6 @@ extension CloudService {
             }
             return (answers, notices)
         }
-        pushes.post(notices, exceptTo: rules.clientID)
         return Self.answer(answers)
     }
 
@@ -51,7 +50,7 @@ extension CloudService {
             throw WireFailure.badRequest("Zones cannot be made in the shared database")
         }
         let user = address.owner ?? ""
-        let (answers, notices) = try await store.write { [self] context in
+        let answers = try await change(exceptTo: rules.clientID) { [self] context in
             var (answers, notices) = ([ZoneAnswer](), [ChangeNotice]())
             for operation in request.operations {
                 do {
@@ -67,7 +66,6 @@ extension CloudService {
             }
             return (answers, notices)
         }
-        pushes.post(notices, exceptTo: rules.clientID)
         return ServiceAnswer(ZonesAnswer(answers))
     }
 

@@ -37,6 +37,12 @@ struct ShareReader: Sendable {
         else { throw missing }
         guard let zone = try StoredZone.existing(number: share.zoneNumber, in: context), let database = zone.database
         else { throw missing }
+        database.hold()
+        // Read after what every change of a share changes. Those of this context stay.
+        if !share.hasChanges {
+            context.refresh(share, mergeChanges: false)
+            guard try StoredShare.existing(shortGUID: String(shortGUID), in: context) === share else { throw missing }
+        }
         let token = parts.count > 1 ? String(parts[1]) : nil
         return Found(share: share, record: record, zone: zone, database: database, oneTimeToken: token)
     }

@@ -1,21 +1,31 @@
 internal import CloudWire
 package import CoreData
 
-/// The file in which a service keeps its databases, as a Core Data store.
+/// The store in which a service keeps its databases: a file, or a schema of a database that other servers use, too.
 ///
 /// One context writes, so that sequences are handed out in the order of commits: whoever reads a feed up to a sequence has
 /// missed nothing before it. Reading has contexts of its own and never waits for writing.
+///
+/// With several servers, the order is that of each `StoredDatabase`: every change of what it holds changes its row, too. A change
+/// reads this row first, so if another server has changed anything there since, the save is a conflict, and the change is made anew.
 package final class CloudStore: Sendable {
-    private let container: NSPersistentContainer
+    let container: NSPersistentContainer
+    /// Whether other servers may write to the store, too.
+    let isShared: Bool
     /// The context that writes.
     let writer: NSManagedObjectContext
     private let waiting = WaitingChanges()
 
     /// Opens a store, and makes it if it is missing.
     ///
-    /// - Parameter file: Nil for one in memory.
-    package init(_ file: URL?) async throws {
-        container = try await .opened("Cloud", at: file) { description in
+    /// - Parameter url: A file, or the address of a schema; nil for a store in memory.
+    package init(_ url: URL?) async throws {
+        isShared = url?.isDatabase ?? false
+        container = try await .opened("Cloud", at: url) { [isShared] description in
+            guard !isShared else {
+                description.setOption(true as NSNumber, forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
+                return
+            }
             // What was acknowledged outlasts a power failure. Changes that share a transaction share the wait for the disk.
             // A batch changes thousands of pages of indexes, and the next one many of them again: they stay in memory, and are
             // moved from the log to the file once for all of them.
@@ -27,11 +37,12 @@ package final class CloudStore: Sendable {
 
     /// Runs a closure that changes the store, and saves. If the closure or the save fails, nothing is changed.
     ///
-    /// The closure may run twice: closures that wait share a transaction, and each runs by itself if one of them fails.
+    /// The closure may run several times: closures that wait share a transaction, and each runs by itself if one of them fails;
+    /// and all run again if another server has changed what they have read.
     ///
     /// - Parameters:
     ///   - weight: The bytes that the closure is likely to write: light ones share a transaction.
-    ///   - saved: Called when the changes are in the file, before anything else is written.
+    ///   - saved: Called when the changes are stored, before anything else is written.
     func write<Result: Sendable>(
         weight: Int = .max,
         _ body: @Sendable @escaping (NSManagedObjectContext) throws -> Result,
@@ -48,8 +59,8 @@ package final class CloudStore: Sendable {
                 continuation.resume(throwing: $0)
             }
             guard waiting.add(change) else { return }
-            writer.perform { [writer, waiting] in
-                while let group = waiting.takeGroup() { group.run(in: writer) }
+            writer.perform { [writer, waiting, isShared] in
+                while let group = waiting.takeGroup() { group.run(in: writer, isShared: isShared) }
             }
         }
     }
@@ -62,7 +73,24 @@ package final class CloudStore: Sendable {
         return try await context.perform { try body(context) }
     }
 
-    /// Closes the file.
+    /// Runs a closure that changes rows of no database, beside the context that writes and without waiting for it.
+    ///
+    /// The closure runs again if another one, also of another server, has changed what it has read.
+    func writeBeside<Result: Sendable>(
+        _ body: @Sendable @escaping (NSManagedObjectContext) throws -> Result
+    ) async throws -> Result {
+        let context = container.newBackgroundContext()
+        return try await ConflictPatience.repeating {
+            try await context.perform {
+                context.reset()
+                let result = try body(context)
+                if context.hasChanges { try context.save() }
+                return result
+            }
+        }
+    }
+
+    /// Closes the store.
     package func close() throws {
         try container.closeStores()
     }

@@ -61,8 +61,16 @@ extension StoredDatabase {
         let database = StoredDatabase(context: context)
         database.address = address.text
         database.epoch = newEpoch()
+        try StoredSchema.existing(address, in: context)?.databases += 1
         _ = try StoredZone.make(ZoneName.defaultName, in: database)
         return database
+    }
+
+    /// Keeps the row as it is now until changes of the context are saved: what is read from here on holds if the save succeeds,
+    /// because whoever changes something in a database changes its row.
+    func hold() {
+        willAccessValue(forKey: nil)
+        managedObjectContext?.userInfo["held/\(address)"] = self
     }
 
     /// A name that no other state of the database has.

@@ -6,16 +6,16 @@ extension NSPersistentContainer {
     ///
     /// - Parameters:
     ///   - model: The name of the model, which is part of this module.
-    ///   - file: Nil for a store in memory.
-    ///   - configure: Sets what a store in a file needs besides.
+    ///   - url: A file, or a schema of a database; nil for a store in memory.
+    ///   - configure: Sets what a store that is kept needs besides.
     static func opened(
         _ model: String,
-        at file: URL?,
+        at url: URL?,
         _ configure: (NSPersistentStoreDescription) -> Void = { _ in }
     ) async throws -> NSPersistentContainer {
         let container = NSPersistentContainer(name: model)
-        let description = NSPersistentStoreDescription(url: file ?? URL(fileURLWithPath: "/dev/null"))
-        if file == nil { description.type = NSInMemoryStoreType } else { configure(description) }
+        let description = NSPersistentStoreDescription(url: url ?? URL(fileURLWithPath: "/dev/null"))
+        if url == nil { description.type = NSInMemoryStoreType } else { configure(description) }
         container.persistentStoreDescriptions = [description]
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             container.loadPersistentStores { _, error in
@@ -32,7 +32,7 @@ extension NSPersistentContainer {
         return writer
     }
 
-    /// Closes the file.
+    /// Closes the store.
     func closeStores() throws {
         for store in persistentStoreCoordinator.persistentStores { try persistentStoreCoordinator.remove(store) }
     }

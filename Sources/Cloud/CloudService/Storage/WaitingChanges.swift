@@ -1,4 +1,5 @@
 internal import CoreData
+internal import Foundation
 internal import TSanMutex
 
 /// A change of the store that waits for its turn.
@@ -55,7 +56,31 @@ final class WaitingChanges: Sendable {
 struct ChangeGroup {
     let changes: [WaitingChange]
 
-    func run(in context: NSManagedObjectContext) {
+    /// Why the changes are not saved, and which of them has failed, if it was one.
+    private struct Failure {
+        var error: any Error
+        var index: Int?
+    }
+
+    /// - Parameter isShared: Whether others may have changed what the context knows, and may change it meanwhile.
+    func run(in context: NSManagedObjectContext, isShared: Bool) {
+        for attempt in 1... {
+            if isShared {
+                context.reset()
+                // What was outdated once is not looked for in the cache again.
+                context.stalenessInterval = attempt == 1 ? -1 : 0
+            }
+            guard let failure = makeAll(in: context) else { return }
+            context.rollback()
+            guard isShared, failure.error.isConflict, attempt < ConflictPatience.mostAttempts else {
+                giveUp(failure, in: context, isShared)
+                return
+            }
+            usleep(ConflictPatience.pause(after: attempt))
+        }
+    }
+
+    private func makeAll(in context: NSManagedObjectContext) -> Failure? {
         // Changes leave notes there for those that come after them in the group.
         context.userInfo.removeAllObjects()
         var ends: [() -> Void] = []
@@ -63,22 +88,27 @@ struct ChangeGroup {
             do {
                 ends.append(try change.attempt(context))
             } catch {
-                context.rollback()
-                change.fail(error)
-                runEach(changes[..<index] + changes[(index + 1)...], in: context)
-                return
+                return Failure(error: error, index: index)
             }
         }
         do {
             if context.hasChanges { try context.save() }
-            for end in ends { end() }
         } catch {
-            context.rollback()
-            if changes.count == 1 { changes[0].fail(error) } else { runEach(changes[...], in: context) }
+            return Failure(error: error)
         }
+        for end in ends { end() }
+        return nil
     }
 
-    private func runEach(_ changes: ArraySlice<WaitingChange>, in context: NSManagedObjectContext) {
-        for change in changes { ChangeGroup(changes: [change]).run(in: context) }
+    /// Lets the change that has failed fail, and makes each of the others by itself.
+    private func giveUp(_ failure: Failure, in context: NSManagedObjectContext, _ isShared: Bool) {
+        let failed = failure.index ?? (changes.count == 1 ? 0 : nil)
+        for (index, change) in changes.enumerated() {
+            if index == failed {
+                change.fail(failure.error)
+            } else {
+                ChangeGroup(changes: [change]).run(in: context, isShared: isShared)
+            }
+        }
     }
 }

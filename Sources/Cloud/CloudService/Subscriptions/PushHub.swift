@@ -5,6 +5,9 @@ internal import TSanMutex
 
 /// Hands news to the clients that listen. It keeps them in memory only: a client that has missed some finds everything in
 /// the feeds.
+///
+/// Where several servers share the clients, each remembers the latest news: one that begins to listen may have listened elsewhere
+/// until now, and is told once more what it may have missed in between.
 package final class PushHub: Sendable {
     /// The end of a client's connection that listens.
     package typealias Listener = @Sendable (String) -> Void
@@ -18,29 +21,50 @@ package final class PushHub: Sendable {
         /// The news that nobody has heard yet, the latest last, each topic once.
         var waiting: [(topic: String, text: String)] = []
         var lastSeen: Date
+
+        /// Keeps news until somebody listens.
+        mutating func keep(_ news: News) {
+            waiting.removeAll { $0.topic == news.topic }
+            waiting.append((news.topic, news.text))
+            waiting.removeFirst(max(0, waiting.count - PushHub.most))
+        }
     }
 
     /// The most seconds for which a client may wait for news in one request: an idle device asks once a day.
     package static let longestWait = 86_400
 
     /// The news that a client which does not listen can find later, at most.
-    private static let most = 50
+    fileprivate static let most = 50
     /// The seconds after which a client that has not been seen counts as gone.
     private static let patience: TimeInterval = 900
+    /// The users whose latest news are remembered, at most.
+    private static let mostRemembered = 10_000
+
+    /// News that a client may have missed which listened to another server.
+    private struct Remembered: Sendable {
+        let news: News
+        let clientID: String?
+        let time: Date
+    }
 
     /// The channels of each user of a container and environment, by token.
     private let channels = Mutex<[String: [String: Channel]]>([:])
     /// The news that were handed to clients since somebody has asked.
     private let posted = Mutex<[Audience: Int]>([:])
+    /// The latest news of each user, if clients may come from other servers.
+    private let remembered: Mutex<[String: [Remembered]]>?
     private let key: ServiceKey
 
-    init(key: ServiceKey) {
+    /// - Parameter isShared: Whether clients listen to other servers, too.
+    init(key: ServiceKey, isShared: Bool = false) {
         self.key = key
+        remembered = isShared ? Mutex([:]) : nil
     }
 
     /// A token for a client's pushes.
     func token(container: String, environment: CloudPath.Environment, user: String, clientID: String?) -> String {
-        let parts = ["\(container)/\(environment.rawValue)/\(user)", clientID ?? "", Secret.digits(bytes: 8)]
+        let audience = Audience(container: container, environment: environment)
+        let parts = [audience.key(ofUser: user), clientID ?? "", Secret.digits(bytes: 8)]
         return key.seal(parts.joined(separator: "\n"), purpose: "push")
     }
 
@@ -57,7 +81,7 @@ package final class PushHub: Sendable {
     package func listen(_ token: String, now: Date = Date(), _ listener: @escaping Listener) -> Int? {
         guard let (audience, clientID) = parts(of: token) else { return nil }
         let (number, waiting) = channels.withLock { channels in
-            var channel = channels[audience]?[token] ?? Channel(clientID: clientID, lastSeen: now)
+            var channel = channels[audience]?[token] ?? newChannel(clientID, of: audience, now)
             channel.generation += 1
             (channel.listener, channel.lastSeen) = (listener, now)
             let waiting = channel.waiting
@@ -67,6 +91,16 @@ package final class PushHub: Sendable {
         }
         for (_, text) in waiting { listener(text) }
         return number
+    }
+
+    private func newChannel(_ clientID: String?, of audience: String, _ now: Date) -> Channel {
+        var channel = Channel(clientID: clientID, lastSeen: now)
+        for entry in remembered?.withLock({ $0[audience] }) ?? [] {
+            guard now.timeIntervalSince(entry.time) <= Self.patience, clientID == nil || entry.clientID != clientID
+            else { continue }
+            channel.keep(entry.news)
+        }
+        return channel
     }
 
     /// Ends a listener. News that come later wait for the client for some minutes.
@@ -108,37 +142,53 @@ package final class PushHub: Sendable {
     }
 
     /// Hands on news, except to the client that has made the change.
-    func post(_ notices: [ChangeNotice], exceptTo clientID: String?, now: Date = Date()) {
-        for notice in notices {
-            let audience = "\(notice.address.container)/\(notice.address.environment.rawValue)/\(notice.user)"
-            let text = notice.text
-            let (listeners, kept) = channels.withLock { channels in
-                guard var audienceChannels = channels[audience] else { return ([Listener](), 0) }
-                var (listeners, kept) = ([Listener](), 0)
-                for (token, var channel) in audienceChannels where clientID == nil || channel.clientID != clientID {
-                    if let listener = channel.listener {
-                        listeners.append(listener)
-                    } else if now.timeIntervalSince(channel.lastSeen) > Self.patience {
-                        audienceChannels[token] = nil
-                    } else {
-                        channel.waiting.removeAll { $0.topic == notice.topic }
-                        channel.waiting.append((notice.topic, text))
-                        channel.waiting.removeFirst(max(0, channel.waiting.count - Self.most))
-                        audienceChannels[token] = channel
-                        kept += 1
-                    }
-                }
-                channels[audience] = audienceChannels.isEmpty ? nil : audienceChannels
-                return (listeners, kept)
-            }
-            count(listeners.count + kept, notice.address)
-            for listener in listeners { listener(text) }
+    func post(_ news: [News], exceptTo clientID: String?, now: Date = Date()) {
+        for item in news {
+            remember(Remembered(news: item, clientID: clientID, time: now))
+            let (listeners, kept) = deliver(item, exceptTo: clientID, now)
+            count(listeners.count + kept, item.audience)
+            for listener in listeners { listener(item.text) }
         }
     }
 
-    private func count(_ news: Int, _ address: DatabaseAddress) {
+    /// Keeps news for those who do not listen now.
+    ///
+    /// - Returns: Those who listen, and the number of those for whom it was kept.
+    private func deliver(_ news: News, exceptTo clientID: String?, _ now: Date) -> ([Listener], kept: Int) {
+        channels.withLock { channels in
+            guard var audienceChannels = channels[news.channelKey] else { return ([], 0) }
+            var (listeners, kept) = ([Listener](), 0)
+            for (token, var channel) in audienceChannels where clientID == nil || channel.clientID != clientID {
+                if let listener = channel.listener {
+                    listeners.append(listener)
+                } else if now.timeIntervalSince(channel.lastSeen) > Self.patience {
+                    audienceChannels[token] = nil
+                } else {
+                    channel.keep(news)
+                    audienceChannels[token] = channel
+                    kept += 1
+                }
+            }
+            channels[news.channelKey] = audienceChannels.isEmpty ? nil : audienceChannels
+            return (listeners, kept)
+        }
+    }
+
+    private func remember(_ entry: Remembered) {
+        remembered?.withLock { all in
+            var own = all[entry.news.channelKey] ?? []
+            own.removeAll { $0.news.topic == entry.news.topic && $0.clientID == entry.clientID }
+            own.append(entry)
+            all[entry.news.channelKey] = own.suffix(Self.most)
+            guard all.count > Self.mostRemembered else { return }
+            all = all.filter { entry.time.timeIntervalSince($0.value.last?.time ?? .distantPast) <= Self.patience }
+            // Some hints are lost if so many users have news at once; their clients find the changes by themselves.
+            if all.count > Self.mostRemembered { all = [:] }
+        }
+    }
+
+    private func count(_ news: Int, _ audience: Audience) {
         guard news > 0 else { return }
-        let audience = Audience(container: address.container, environment: address.environment)
         posted.withLock { $0[audience, default: 0] += news }
     }
 }
@@ -149,6 +199,9 @@ extension PushHub {
     package struct Audience: Hashable, Sendable {
         package var container: String
         package var environment: CloudPath.Environment
+
+        /// The key of the channels of a user.
+        func key(ofUser user: String) -> String { "\(container)/\(environment.rawValue)/\(user)" }
     }
 
     /// How a client hears of changes.
@@ -169,7 +222,7 @@ extension PushHub {
 
     /// Returns how a user's client hears of changes.
     package func hearing(_ audience: Audience, user: String, clientID: String) -> Hearing {
-        let key = "\(audience.container)/\(audience.environment.rawValue)/\(user)"
+        let key = audience.key(ofUser: user)
         return channels.withLock { channels in
             channels[key, default: [:]].values.reduce(into: Hearing()) { hearing, channel in
                 guard channel.clientID == clientID else { return }

@@ -3,13 +3,20 @@ internal import CoreData
 internal import TSanMutex
 
 /// The subscriptions of databases, in memory: each saved batch asks whether anybody watches.
+///
+/// Where other servers may change subscriptions, nothing is kept, and each batch reads them.
 final class SubscriptionTable: Sendable {
     struct Watcher: Sendable {
         let user: String
         let subscription: WireSubscription
     }
 
+    private let isShared: Bool
     private let known = Mutex<[String: [Watcher]]>([:])
+
+    init(isShared: Bool) {
+        self.isShared = isShared
+    }
 
     /// The subscriptions of a database, in the context that writes: no other changes them meanwhile.
     func watchers(of address: DatabaseAddress, in context: NSManagedObjectContext) throws -> [Watcher] {
@@ -17,7 +24,7 @@ final class SubscriptionTable: Sendable {
         let watchers = try StoredSubscription.all(of: address, in: context).map {
             Watcher(user: $0.user, subscription: try $0.wire())
         }
-        known.withLock { $0[address.text] = watchers }
+        if !isShared { known.withLock { $0[address.text] = watchers } }
         return watchers
     }
 

@@ -122,6 +122,9 @@ extension NSPersistentHistoryTransaction {
         guard userInfo?[isByContextKey] != nil, let token = userInfo?[NSPersistentHistoryTokenKey] else { return [:] }
         return (token as? NSPersistentHistoryToken)?.numbers ?? [:]
     }
+
+    /// Whether a remote change notification reports a save of a context of the same coordinator.
+    package static func isOwnSave(_ userInfo: [AnyHashable: Any]?) -> Bool { userInfo?[isByContextKey] != nil }
 }
 
 extension NSPersistentHistoryToken {

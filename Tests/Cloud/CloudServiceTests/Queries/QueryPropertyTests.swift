@@ -8,7 +8,8 @@ import Testing
 @Suite("Random queries")
 struct QueryPropertyTests {
     private static let texts = [
-        "", "a", "ab", "é", "e\u{301}", "z", String(repeating: "l", count: 140) + "x", "中", "a\u{323}b",
+        "", "a", "ab", "é", "e\u{301}", "z", "a\0", "a\0b", String(repeating: "l", count: 140) + "x", "中",
+        "a\u{323}b",
     ]
 
     private static func value(_ random: inout SeededGenerator) -> [String: FieldValue?] {
@@ -81,9 +82,10 @@ struct QueryPropertyTests {
         }
     }
 
-    @Test(arguments: 0..<5) func indexesMissNothing(seed: UInt64) async throws {
+    @Test(arguments: 0..<5 as Range<UInt64>, TestClient.Place.installed)
+    func indexesMissNothing(seed: UInt64, place: TestClient.Place) async throws {
         var random = SeededGenerator(seed: seed)
-        let client = try await TestClient.make()
+        let client = try await TestClient.make(in: place)
         try await client.makeZone("z")
         var model: [String: [String: FieldValue]] = [:]
         for _ in 0..<4 {

@@ -8,8 +8,9 @@ import Testing
 /// Clients that save at the same time, whose changes share transactions.
 @Suite("Clients at once")
 struct ConcurrentClientsTests {
-    @Test func aSchemaGrowsByAllOfThem() async throws {
-        let client = try await TestClient.make()
+    @Test(arguments: TestClient.Place.installed)
+    func aSchemaGrowsByAllOfThem(place: TestClient.Place) async throws {
+        let client = try await TestClient.make(in: place)
         try await client.makeZone("z")
         try await withThrowingTaskGroup { group in
             for number in 0..<60 {
@@ -54,7 +55,7 @@ struct ConcurrentClientsTests {
     }
 
     /// Makes, changes or deletes a record or two; some of it fails, and one request in ten is refused whole.
-    private static func change(_ client: TestClient, _ random: inout SeededGenerator) async throws {
+    static func change(_ client: TestClient, _ random: inout SeededGenerator) async throws {
         let names = ["a", "b", "c", "d", "e", "f"]
         let kinds: [RecordsModify.Kind] = [.create, .forceUpdate, .forceReplace, .forceDelete]
         let operations = names.shuffled(using: &random).prefix(2).map { name in

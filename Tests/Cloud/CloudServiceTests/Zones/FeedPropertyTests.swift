@@ -43,9 +43,10 @@ private struct Follower {
 
 @Suite("A zone under random operations agrees with a model of it")
 struct FeedPropertyTests {
-    @Test(arguments: 0..<6) func feedsLeadToTheSameState(seed: UInt64) async throws {
+    @Test(arguments: 0..<6 as Range<UInt64>, TestClient.Place.installed)
+    func feedsLeadToTheSameState(seed: UInt64, place: TestClient.Place) async throws {
         var random = SeededGenerator(seed: seed)
-        let client = try await TestClient.make()
+        let client = try await TestClient.make(in: place)
         try await client.makeZone("z")
         var (model, tags) = (ZoneModel(), [String: String]())
         var followers = Array(repeating: Follower(), count: 3)
