@@ -409,10 +409,10 @@ let cloud: [Target] = [
         in: "Cloud",
         needs: [
             "CloudCommands", "CloudKit", "CloudServer", "CloudService", "CloudWire", "CoreData", "CoreDataCommandLine",
-            "HTTPClient", "TSanMutex", "WebUIServer",
+            "CoreDataPostgreSQL", "HTTPClient", "PostgreSQLCluster", "TSanMutex", "WebUIServer",
         ]
     ),
-    .program("cloud", in: "Cloud", needs: ["CloudCommands", "CoreDataCommandLine"]),
+    .program("cloud", in: "Cloud", needs: ["CloudCommands", "CoreDataCommandLine", "CoreDataPostgreSQL"]),
     .tests(
         "CloudServerTests",
         in: "Cloud",

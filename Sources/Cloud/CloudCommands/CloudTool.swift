@@ -24,7 +24,7 @@ package struct CloudTool: Sendable {
         helpForm: .command,
         details: """
             A service keeps everything in one folder, which --data names: by default, “cloud”
-            in the working directory. The guide “Your own CloudKit in five minutes” begins here.
+            in the working directory; or in a database, which --store names. The guide “Your own CloudKit in five minutes” begins here.
             """,
         manual: manual
     ) { $0.syntax }
@@ -59,7 +59,8 @@ package struct CloudTool: Sendable {
     ]
 
     private static let servingCommands: [any CloudCommand.Type] = [
-        ServeCommand.self, BackupCommand.self, RestoreCommand.self, CheckCommand.self, LogCommand.self,
+        ServeCommand.self, BackupCommand.self, RestoreCommand.self, RenewCommand.self, CheckCommand.self,
+        LogCommand.self,
     ]
     private static let accountCommands: [any CloudCommand.Type] = [
         UserAddCommand.self, UserListCommand.self, UserPasswordCommand.self, UserDisableCommand.self,

@@ -1,5 +1,6 @@
 import CloudCommands
 import CoreDataCommandLine
+import CoreDataPostgreSQL
 import Foundation
 
 let tool = CloudTool(

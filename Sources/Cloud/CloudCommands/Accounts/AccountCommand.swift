@@ -3,9 +3,9 @@ internal import CloudWire
 internal import CoreDataCommandLine
 internal import Foundation
 
-/// A command that reads or changes the accounts in the folder of a service, also while the service runs.
+/// A command that reads or changes the accounts of a service, also while the service runs.
 protocol AccountCommand: CloudCommand {
-    /// Whether the folder is made if it is missing, so that users and tokens can be there before the service starts.
+    /// Whether the accounts are made if they are missing, so that users and tokens can be there before the service starts.
     static var makesFolder: Bool { get }
     var arguments: ParsedArguments { get }
     init(arguments: ParsedArguments)
@@ -20,11 +20,9 @@ extension AccountCommand {
     }
 
     func run(_ surroundings: Surroundings) async throws {
-        let folder = folder(surroundings)
-        if !Self.makesFolder, !FileManager.default.fileExists(atPath: folder.appending(path: "Accounts.sqlite").path) {
-            throw MissingService(folder: folder)
-        }
-        let accounts = try await AccountStore(folder)
+        let place = try arguments.place(surroundings)
+        if try !Self.makesFolder && !ServiceStore.accounts.exists(in: place) { throw MissingService(place) }
+        let accounts = try await AccountStore(place)
         do {
             try await run(accounts, surroundings)
         } catch {
@@ -32,10 +30,6 @@ extension AccountCommand {
             throw error
         }
         try accounts.close()
-    }
-
-    func folder(_ surroundings: Surroundings) -> URL {
-        surroundings.file(arguments["--data"] ?? "cloud")
     }
 
     /// The operand at a place; the syntax of the command says how many there are.
@@ -67,17 +61,36 @@ extension AccountCommand {
     }
 }
 
-/// The reason why accounts cannot be read: there is no service in a folder.
+/// The reason why a store cannot be read: there is no service in a folder or a database.
 struct MissingService: Error, CustomStringConvertible {
-    let folder: URL
+    let description: String
 
-    var description: String {
-        "There is no service in \(folder.path). Name its folder with --data, or start one there with “cloud serve”."
+    init(_ place: URL) {
+        description =
+            place.isDatabase
+            ? "There is no service in this database. Name it with --store, or start one there with “cloud serve --store”."
+            : "There is no service in \(place.path). Name its folder with --data, or start one there with “cloud serve”."
+    }
+}
+
+extension ParsedArguments {
+    /// Where a service keeps its stores: the database of the call, or else its folder.
+    func place(_ surroundings: Surroundings) throws(UsageError) -> URL {
+        guard let text = self["--store"] else { return surroundings.file(self["--data"] ?? "cloud") }
+        guard text.hasPrefix("postgresql://") || text.hasPrefix("postgres://"), let url = URL(string: text) else {
+            throw UsageError("--store takes an address such as postgresql://host/database?schema=cloud")
+        }
+        return url
     }
 }
 
 extension OptionSyntax {
     static let data = OptionSyntax(name: "--data", value: "DIR", summary: "the folder of the service; default: cloud")
+    static let store = OptionSyntax(
+        name: "--store",
+        value: "URL",
+        summary: "the database of the service instead, such as postgresql://host/database"
+    )
     static let json = OptionSyntax(name: "--json", summary: "prints JSON for programs")
     static let days = OptionSyntax(name: "--days", value: "N", summary: "how long it is good, in days; default: 365")
 

@@ -10,7 +10,7 @@ struct KeyAddCommand: AccountCommand {
         "lets a server sign its requests",
         operands: ["NAME"],
         options: [
-            .data, .container("the container, such as iCloud.org.example.Notes"), .environment,
+            .data, .store, .container("the container, such as iCloud.org.example.Notes"), .environment,
             OptionSyntax(name: "--public-key", value: "FILE", summary: "the public half of the key, as PEM"),
         ],
         details: """
@@ -49,7 +49,7 @@ struct KeyListCommand: AccountCommand {
         "key list",
         "lists the keys of servers",
         operands: [],
-        options: [.data, .json],
+        options: [.data, .store, .json],
         details: "Lists the keys by their names."
     )
 
@@ -86,7 +86,7 @@ struct KeyRevokeCommand: AccountCommand {
         "key revoke",
         "makes a server's key worthless",
         operands: ["ID"],
-        options: [.data],
+        options: [.data, .store],
         details: "Takes the ID of a key from “cloud key list”. Requests that it signs are refused from now on."
     )
 

@@ -9,7 +9,7 @@ struct OperatorAddCommand: AccountCommand {
         "operator add",
         "adds a person who may use the console",
         operands: ["LOGIN"],
-        options: [.data, .role("the rights; default: owner")],
+        options: [.data, .store, .role("the rights; default: owner")],
         details: """
             The console is at /console of the service. A viewer sees everything but secrets; a
             developer also changes records, schemas in development, tokens and keys; an owner
@@ -39,7 +39,7 @@ struct OperatorListCommand: AccountCommand {
         "operator list",
         "lists the people who may use the console",
         operands: [],
-        options: [.data, .json],
+        options: [.data, .store, .json],
         details: "Lists the operators by their logins."
     )
 
@@ -69,7 +69,7 @@ struct OperatorRoleCommand: AccountCommand {
         "operator role",
         "gives an operator other rights",
         operands: ["LOGIN", "ROLE"],
-        options: [.data],
+        options: [.data, .store],
         details: "The roles are viewer, developer and owner. There is always an owner."
     )
 
@@ -90,7 +90,7 @@ struct OperatorPasswordCommand: AccountCommand {
         "operator password",
         "gives an operator another password",
         operands: ["LOGIN"],
-        options: [.data],
+        options: [.data, .store],
         details: """
             The password comes from the variable CLOUD_PASSWORD; without it, one is made and
             printed once. The operator is signed out everywhere.
@@ -113,7 +113,7 @@ struct OperatorRemoveCommand: AccountCommand {
         "operator remove",
         "removes a person from the console",
         operands: ["LOGIN"],
-        options: [.data],
+        options: [.data, .store],
         details: "The person is signed out at once. There is always an owner."
     )
 

@@ -8,7 +8,7 @@ struct SessionListCommand: AccountCommand {
         "session list",
         "lists where a user is signed in",
         operands: ["LOGIN"],
-        options: [.data, .json],
+        options: [.data, .store, .json],
         details: "Lists the programs to which a user has signed in, the oldest first."
     )
 
@@ -53,7 +53,7 @@ struct SessionEndCommand: AccountCommand {
         "signs a user out",
         operands: ["LOGIN", "ID"],
         leastOperands: 1,
-        options: [.data],
+        options: [.data, .store],
         details: "Signs the user out of one program, by the ID from “cloud session list”, or of all."
     )
 

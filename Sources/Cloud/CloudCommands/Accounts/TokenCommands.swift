@@ -10,7 +10,7 @@ struct TokenAddCommand: AccountCommand {
         "lets a program use a container",
         operands: ["NAME"],
         options: [
-            .data, .container("the container, such as iCloud.org.example.Notes"), .environment,
+            .data, .store, .container("the container, such as iCloud.org.example.Notes"), .environment,
             OptionSyntax(
                 name: "--origin",
                 value: "URL",
@@ -51,7 +51,7 @@ struct TokenManageCommand: AccountCommand {
         "token manage",
         "lets a tool work on schemas",
         operands: ["NAME"],
-        options: [.data, .container("the only container; default: all"), .days],
+        options: [.data, .store, .container("the only container; default: all"), .days],
         details: """
             Prints a management token, with which “cloud schema” exports, imports, deploys and
             resets schemas. It is not shown again.
@@ -83,7 +83,8 @@ struct TokenWebCommand: AccountCommand {
         "signs a program in as a user",
         operands: ["LOGIN"],
         options: [
-            .data, OptionSyntax(name: "--token", value: "TEXT", summary: "the API token; better: CLOUDKIT_API_TOKEN"),
+            .data, .store,
+            OptionSyntax(name: "--token", value: "TEXT", summary: "the API token; better: CLOUDKIT_API_TOKEN"),
             .days,
         ],
         details: """
@@ -104,7 +105,7 @@ struct TokenWebCommand: AccountCommand {
             throw AccountError.unknown("API token with this text")
         }
         let days = try days()
-        let key = try ServiceKey.stored(at: folder(surroundings).appending(path: "key"))
+        let key = try await ServiceKey.shared(in: arguments.place(surroundings), accounts)
         surroundings.output(
             try await accounts.addSession(for: operand(0), apiToken: token, days: days, key: key) + "\n"
         )

@@ -8,7 +8,7 @@ struct TokenListCommand: AccountCommand {
         "token list",
         "lists API tokens and management tokens",
         operands: [],
-        options: [.data, .json],
+        options: [.data, .store, .json],
         details: "Lists the tokens by their names. Their texts are not kept and cannot be shown."
     )
 
@@ -74,7 +74,7 @@ struct TokenRevokeCommand: AccountCommand {
         "token revoke",
         "makes a token worthless",
         operands: ["ID"],
-        options: [.data],
+        options: [.data, .store],
         details: """
             Takes the ID of an API token or a management token from “cloud token list”. Users who
             have signed in to the program of an API token are signed out of it.

@@ -10,7 +10,7 @@ struct UserAddCommand: AccountCommand {
         "adds a user",
         operands: ["LOGIN"],
         options: [
-            .data,
+            .data, .store,
             OptionSyntax(name: "--first-name", value: "NAME", summary: "the first name"),
             OptionSyntax(name: "--last-name", value: "NAME", summary: "the last name"),
         ],
@@ -43,7 +43,7 @@ struct UserPasswordCommand: AccountCommand {
         "user password",
         "gives a user another password",
         operands: ["LOGIN"],
-        options: [.data],
+        options: [.data, .store],
         details: """
             The password comes from the variable CLOUD_PASSWORD; without it, one is made and
             printed once. The user is signed out everywhere.
@@ -66,7 +66,7 @@ struct UserListCommand: AccountCommand {
         "user list",
         "lists the users",
         operands: [],
-        options: [.data, .json],
+        options: [.data, .store, .json],
         details: "Lists the users by their logins."
     )
 

@@ -7,7 +7,7 @@ struct UserDisableCommand: AccountCommand {
         "user disable",
         "keeps a user from signing in",
         operands: ["LOGIN"],
-        options: [.data],
+        options: [.data, .store],
         details: "Signs the user out everywhere. “cloud user enable” takes it back."
     )
 
@@ -25,7 +25,7 @@ struct UserEnableCommand: AccountCommand {
         "user enable",
         "lets a user sign in again",
         operands: ["LOGIN"],
-        options: [.data],
+        options: [.data, .store],
         details: "Lets a user sign in who was disabled."
     )
 
@@ -43,7 +43,7 @@ struct UserRemoveCommand: AccountCommand {
         "user remove",
         "removes a user, whose records stay or go",
         operands: ["LOGIN"],
-        options: [.data, OptionSyntax(name: "--records", summary: "erases what belongs to the user, too")],
+        options: [.data, .store, OptionSyntax(name: "--records", summary: "erases what belongs to the user, too")],
         details: """
             Removes the account of a user and signs the user out everywhere. Records that the
             user has saved stay in the databases; nobody can sign in to the private one any more.
@@ -75,7 +75,7 @@ struct UserQuotaCommand: AccountCommand {
         "user quota",
         "says how much a user may store",
         operands: ["LOGIN", "SIZE"],
-        options: [.data],
+        options: [.data, .store],
         details: """
             The size is that of each private database of the user: one for each container and
             environment. It counts records with their files, also those that others save in

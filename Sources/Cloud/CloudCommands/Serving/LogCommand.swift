@@ -9,7 +9,7 @@ struct LogCommand: CloudCommand {
         "lists the requests that a service has answered",
         operands: [],
         options: [
-            .data,
+            .data, .store,
             OptionSyntax(name: "--limit", value: "N", summary: "the number of requests; default: 50"),
             OptionSyntax(name: "--container", value: "NAME", summary: "only requests to this container"),
             OptionSyntax(name: "--user", value: "RECORD", summary: "only requests of the user with this record name"),
@@ -37,11 +37,9 @@ struct LogCommand: CloudCommand {
         guard let count = Int(arguments["--limit"] ?? "50"), count > 0 else {
             throw UsageError("--limit takes a whole number from 1 on")
         }
-        let folder = surroundings.file(arguments["--data"] ?? "cloud")
-        guard FileManager.default.fileExists(atPath: folder.appending(path: "Log.sqlite").path) else {
-            throw BackupError.noService(folder.path)
-        }
-        let log = try await RequestLog(folder)
+        let place = try arguments.place(surroundings)
+        guard try ServiceStore.log.exists(in: place) else { throw MissingService(place) }
+        let log = try await RequestLog(place)
         var filter = LogFilter(container: arguments["--container"])
         filter.user = arguments["--user"]
         filter.name = arguments["--name"]

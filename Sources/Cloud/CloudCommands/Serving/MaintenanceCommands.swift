@@ -8,10 +8,11 @@ struct BackupCommand: CloudCommand {
         "backup",
         "copies a service, which may run",
         operands: ["DIR"],
-        options: [.data],
+        options: [.data, .store],
         details: """
             Copies the databases, the accounts, the key and all files that records refer to into
-            a new folder. The copy is as the service was at one moment.
+            a new folder. The copy is as the service was at one moment. A service in a database is
+            copied with the tools of that database; --store says how.
 
               cloud backup --data cloud backups/monday
             """
@@ -24,6 +25,12 @@ struct BackupCommand: CloudCommand {
     }
 
     func run(_ surroundings: Surroundings) async throws {
+        guard arguments["--store"] == nil else {
+            throw UsageError(
+                "a service in a database is copied with pg_dump, of its three schemas at once, such as "
+                    + "pg_dump --schema='cloud*' DATABASE; copy the folder of its assets afterwards"
+            )
+        }
         let folder = surroundings.file(arguments["--data"] ?? "cloud")
         try await ServiceBackup.make(of: folder, in: surroundings.file(arguments.operands[0]))
         surroundings.output("The copy is in \(arguments.operands[0]).\n")
@@ -36,11 +43,15 @@ struct RestoreCommand: CloudCommand {
         "restore",
         "makes a service from a copy",
         operands: ["DIR"],
-        options: [OptionSyntax(name: "--data", value: "DIR", summary: "the new folder of the service; default: cloud")],
+        options: [
+            OptionSyntax(name: "--data", value: "DIR", summary: "the new folder of the service; default: cloud"),
+            .store,
+        ],
         details: """
             The folder of the service must not exist. Clients find their tokens for changes
             expired, and read everything again: what they had saved after the copy was made is
-            theirs to save again.
+            theirs to save again. A service in a database is restored with the tools of that
+            database, and then with “cloud renew”.
 
               cloud restore backups/monday --data cloud
             """
@@ -53,9 +64,45 @@ struct RestoreCommand: CloudCommand {
     }
 
     func run(_ surroundings: Surroundings) async throws {
+        guard arguments["--store"] == nil else {
+            throw UsageError(
+                "a service in a database is restored with pg_restore or psql; “cloud renew --store” then tells its clients"
+            )
+        }
         let folder = arguments["--data"] ?? "cloud"
         try await ServiceBackup.restore(surroundings.file(arguments.operands[0]), to: surroundings.file(folder))
         surroundings.output("The service is in \(folder). Start it with: cloud serve --data \(folder)\n")
+    }
+}
+
+/// `cloud renew`
+struct RenewCommand: CloudCommand {
+    static let syntax = CommandSyntax(
+        "renew",
+        "has clients read everything again after stores were restored",
+        operands: [],
+        options: [.data, .store],
+        details: """
+            For a database that pg_restore has filled, or a folder that a copy of the disk has
+            brought back: before the service runs again. “cloud restore” does it by itself. Clients
+            find their tokens for changes expired, read everything again, and send what the copy
+            does not have.
+
+              cloud renew --store postgresql://host/database
+            """
+    )
+
+    private let arguments: ParsedArguments
+
+    init(_ arguments: ParsedArguments) {
+        self.arguments = arguments
+    }
+
+    func run(_ surroundings: Surroundings) async throws {
+        let place = try arguments.place(surroundings)
+        guard try ServiceStore.records.exists(in: place) else { throw MissingService(place) }
+        let count = try await ServiceBackup.renew(place)
+        surroundings.output("Clients of \(count) databases will read everything again.\n")
     }
 }
 
@@ -65,7 +112,7 @@ struct CheckCommand: CloudCommand {
         "check",
         "looks for faults in a service that does not run",
         operands: [],
-        options: [.data],
+        options: [.data, .store, .assets],
         details: """
             Reads every record and compares it with its place in the feed, its index entries,
             its references, its files and the schema. Prints each fault, and fails if there is
@@ -88,11 +135,9 @@ struct CheckCommand: CloudCommand {
     }
 
     func run(_ surroundings: Surroundings) async throws {
-        let folder = surroundings.file(arguments["--data"] ?? "cloud")
-        guard FileManager.default.fileExists(atPath: folder.appending(path: "Cloud.sqlite").path) else {
-            throw BackupError.noService(folder.path)
-        }
-        let check = try await ServiceCheck.run(in: folder)
+        let place = try arguments.place(surroundings)
+        guard try ServiceStore.records.exists(in: place) else { throw MissingService(place) }
+        let check = try await ServiceCheck.run(in: place, assets: arguments.assets(surroundings))
         for fault in check.faults { surroundings.output("\(fault)\n") }
         guard check.faults.isEmpty else { throw Faults(count: check.faults.count) }
         surroundings.output("No faults in \(check.records) records and \(check.tombstones) tombstones.\n")

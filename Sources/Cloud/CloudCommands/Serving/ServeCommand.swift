@@ -12,7 +12,7 @@ struct ServeCommand: CloudCommand {
         "runs a service",
         operands: [],
         options: [
-            OptionSyntax(name: "--data", value: "DIR", summary: "the folder of the service; default: cloud"),
+            .data, .store, .assets,
             OptionSyntax(name: "--listen", value: "HOST:PORT", summary: "the address; default: 127.0.0.1:8443"),
             OptionSyntax(
                 name: "--tls",
@@ -52,6 +52,12 @@ struct ServeCommand: CloudCommand {
             installed. “cloud user”, “cloud token” and “cloud key” say who may use the service,
             also while it runs.
 
+            With --store, records, accounts and the log are kept in a database, in the schemas
+            cloud, cloud_accounts and cloud_log, or in those of another name that the address
+            gives with ?schema=. Any number of servers may use it at once, behind one address. They
+            need the same files: name a folder that all of them reach with --assets. Passwords are
+            best kept in ~/.pgpass.
+
             Clients that send files insist on HTTPS: give a certificate, put a server in front,
             or use --tls self-signed, and let clients trust the authority whose file is printed.
 
@@ -61,6 +67,7 @@ struct ServeCommand: CloudCommand {
 
               cloud serve --model Notes.xcdatamodeld=iCloud.org.example.Notes
               cloud serve --tls self-signed --listen 0.0.0.0:8443 --name cloud.local
+              cloud serve --store postgresql://db.example.org/app --assets /mnt/cloud --behind-proxy
               cloud serve --example
             """
     )
@@ -76,15 +83,19 @@ struct ServeCommand: CloudCommand {
     func run(_ surroundings: Surroundings) async throws {
         let models = try models(surroundings)
         let folder = surroundings.file(arguments["--data"] ?? "cloud")
-        let accounts = try await AccountStore(folder)
-        let service = try await CloudService.open(in: folder, accounts: accounts, limits: try limits())
-        let authenticator = Authenticator(accounts, key: service.key)
+        let place = try arguments.place(surroundings)
+        let accounts = try await AccountStore(place)
+        let service = try await openService(in: place, folder, accounts, surroundings)
+        let authenticator = Authenticator(accounts, of: service)
         var web = try connections()
         let authority = try certify(&web, in: folder)
         // The key stays the same after a restart, so that open pages of the console continue to work.
-        web.key = try .stored(at: folder.appending(path: "console-key"))
+        web.key =
+            place.isDatabase
+            ? SecretKey(bytes: try await accounts.secret("console"))
+            : try .stored(at: folder.appending(path: "console-key"))
         web.logouts = folder.appending(path: "console-logouts")
-        let log = try await Self.log(in: folder, surroundings)
+        let log = try await Self.log(in: place, surroundings)
         var configuration = CloudServer.Configuration(web)
         configuration.hasConsole = arguments["--no-console"] == nil
         configuration.models = models
@@ -110,6 +121,22 @@ struct ServeCommand: CloudCommand {
         try accounts.close()
     }
 
+    /// Opens the service, with its files in the folder that the call names, or else in its own.
+    private func openService(
+        in place: URL,
+        _ folder: URL,
+        _ accounts: AccountStore,
+        _ surroundings: Surroundings
+    ) async throws -> CloudService {
+        let assets = arguments.assets(surroundings) ?? folder.appending(path: "assets")
+        try FileManager.default.createDirectory(
+            at: folder,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        return try await CloudService.open(in: place, assets: assets, accounts: accounts, limits: try limits())
+    }
+
     /// Makes a certificate if one is wanted, and returns the file of its authority.
     private func certify(_ web: inout ServerConfiguration, in folder: URL) throws -> URL? {
         guard arguments["--certificate"] == nil,
@@ -124,8 +151,8 @@ struct ServeCommand: CloudCommand {
     }
 
     /// Opens the log, which is kept from now on, and tells the addresses of alerts.
-    private static func log(in folder: URL, _ surroundings: Surroundings) async throws -> RequestLog {
-        let log = try await RequestLog(folder)
+    private static func log(in place: URL, _ surroundings: Surroundings) async throws -> RequestLog {
+        let log = try await RequestLog(place)
         let hook = WebHook()
         log.alerts.send { await hook.send($1, to: $0) }
         log.keep { surroundings.messages("cloud serve: requests cannot be logged: \($0)\n") }
@@ -203,5 +230,21 @@ struct ServeCommand: CloudCommand {
         default: throw UsageError("--certificate and --private-key belong together")
         }
         return web
+    }
+}
+
+extension OptionSyntax {
+    static let assets = OptionSyntax(
+        name: "--assets",
+        value: "DIR",
+        summary: "the folder of the files that clients send; default: assets in that of --data"
+    )
+}
+
+extension ParsedArguments {
+    /// The folder of the files that clients have sent; that in the folder of the service if only that one is named.
+    func assets(_ surroundings: Surroundings) -> URL? {
+        if let folder = self["--assets"] { return surroundings.file(folder) }
+        return self["--store"].map { _ in surroundings.file(self["--data"] ?? "cloud").appending(path: "assets") }
     }
 }

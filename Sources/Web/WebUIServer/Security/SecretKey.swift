@@ -9,7 +9,7 @@ public struct SecretKey: Sendable {
     private let key: SigningKey
 
     /// A key of 32 secret bytes.
-    init(bytes: [UInt8]) {
+    package init(bytes: [UInt8]) {
         self.init(key: SigningKey(bytes: bytes))
     }
 

@@ -11,7 +11,7 @@ struct MaintenanceCommandsTests {
         let tool = try ToolFixture()
         try await tool.output("user", "add", "ada")
         let refused = await tool.run(["check"])
-        #expect(refused.outcome == .failure && refused.messages.contains("not the folder of a service"))
+        #expect(refused.outcome == .failure && refused.messages.contains("There is no service in"))
         let service = try await CloudService.open(in: tool.folder.appending(path: "cloud"))
         #expect(try await tool.output("backup", "copy").contains("copy"))
         try service.close()
