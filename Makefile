@@ -117,6 +117,7 @@ crash: bootstrap ## kill programs during 200 saves and 200 migrations of each ki
 	$(RUN) migration-crasher --rounds $(CRASHES) --rows $(ROWS) --in-steps
 	$(RUN) database-crasher --kills $(CRASHES) --crashes $$(( $(CRASHES) / 4 ))
 	$(RUN) cloud-load --crash $(CRASHES)
+	$(RUN) cloud-load --crash $(CRASHES) --postgresql
 	$(RUN) cloud-load --kill-devices $(CRASHES)
 
 simulate: bootstrap ## simulate worlds of devices that sync, in release, some of users who share, and some with real stores; WORLDS=…, SHARES=… and STORES=… for other numbers

@@ -501,7 +501,8 @@ let longRuns: [Target] = [
         at: "Fuzz/CloudLoad",
         needs: [
             "CloudKit", "CloudServer", "CloudService", "CloudWire", "CoreData", "CoreDataCommandLine",
-            "FoundationBackfill", "SeededRandom", "UntrustedJSON", "WebUIServer",
+            "CoreDataPostgreSQL", "FoundationBackfill", "PostgreSQLCluster", "SeededRandom", "UntrustedJSON",
+            "WebUIServer",
         ]
     ),
     .program(

@@ -23,14 +23,15 @@ struct DeviceCrashTrial {
     /// - Returns: The number of saves that were acknowledged.
     mutating func run(kills: Int) throws -> Int {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        var service = try ServiceProcess(folder.appending(path: "service"))
+        let place = LoadedPlace(folder.appending(path: "service"))
+        var service = try ServiceProcess(place)
         for _ in 0..<kills {
             let devices = try (0..<Self.devices).map { try start($0, "work", service) }
             Thread.sleep(forTimeInterval: Double.random(in: 0.2...0.9, using: &random))
             if random.once(in: 5) {
                 kill(service.address.process, SIGKILL)
                 service.stop()
-                service = try ServiceProcess(folder.appending(path: "service"))
+                service = try ServiceProcess(place)
             }
             for device in devices { kill(device.process.processIdentifier, SIGKILL) }
             for device in devices { try note(device.readLines()) }

@@ -2,7 +2,9 @@ import CloudServer
 import CloudService
 import CloudWire
 import CoreDataCommandLine
+import CoreDataPostgreSQL
 import FoundationBackfill
+import PostgreSQLCluster
 import UntrustedJSON
 import WebUIServer
 
@@ -19,10 +21,10 @@ enum LoadedService {
         """
 
     /// Serves until the process ends; prints the port and the tokens in a line.
-    static func serve(_ folder: URL) async throws {
-        let isNew = !FileManager.default.fileExists(atPath: folder.appending(path: "Cloud.sqlite").path)
-        let accounts = try await AccountStore(folder)
-        let service = try await CloudService.open(in: folder, accounts: accounts)
+    static func serve(_ place: LoadedPlace) async throws {
+        let isNew = try !ServiceStore.records.exists(in: place.stores)
+        let accounts = try await AccountStore(place.stores)
+        let service = try await CloudService.open(in: place.stores, assets: place.assets, accounts: accounts)
         if isNew { try await service.importSchema(schema, of: container, .development) }
         let (text, token) = try await accounts.addAPIToken(
             name: "load",
@@ -48,8 +50,8 @@ enum LoadedService {
         connections.limits.requests = RateLimit(burst: 1_000_000, perSecond: 1_000_000)
         var rates = RequestRates()
         (rates.requestsPerSecond, rates.requestsAtOnce) = (1_000_000, 1_000_000)
-        let authenticator = Authenticator(accounts, key: service.key, rates: rates)
-        let log = try await RequestLog(folder)
+        let authenticator = Authenticator(accounts, of: service, rates: rates)
+        let log = try await RequestLog(place.stores)
         log.keep { Console.writeMessages("\($0)\n") }
         let server = CloudServer(service, authenticator, CloudServer.Configuration(connections), log: log)
         Console.writeOutput("\(try await server.start()) \(text) \(web.joined(separator: ","))\n")
@@ -60,14 +62,40 @@ enum LoadedService {
     }
 }
 
+/// Where the service to load keeps its data: in a folder, or in a database with the files beside it.
+struct LoadedPlace: Sendable {
+    let stores: URL
+    let assets: URL
+
+    init(_ folder: URL) {
+        (stores, assets) = (folder, folder.appending(path: "assets"))
+    }
+
+    /// - Parameter cluster: The server of the database, which keeps what it has acknowledged.
+    init(_ cluster: PrivateCluster, assets: URL) {
+        (stores, self.assets) = (cluster.url(schema: "cloud"), assets)
+    }
+
+    /// Reads what ``arguments`` has written.
+    init(_ arguments: [String]) throws {
+        guard arguments.count == 2, let stores = URL(string: arguments[0]), let assets = URL(string: arguments[1])
+        else {
+            throw LoadError("--serve takes the URLs of the stores and of the files")
+        }
+        (self.stores, self.assets) = (stores, assets)
+    }
+
+    var arguments: [String] { [stores.absoluteString, assets.absoluteString] }
+}
+
 /// A process of the service.
 final class ServiceProcess {
     let address: ServiceAddress
     private let process = Process()
 
-    init(_ folder: URL) throws {
+    init(_ place: LoadedPlace) throws {
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-        process.arguments = ["--serve", folder.path]
+        process.arguments = ["--serve"] + place.arguments
         let output = Pipe()
         process.standardOutput = output
         try process.run()

@@ -1,23 +1,33 @@
 import CoreDataCommandLine
 import FoundationBackfill
+import PostgreSQLCluster
 
 // Loads a service in a process of its own over the loopback interface, and prints how fast it is. `--quick` does little, to
 // check that everything works; `--records N` fills the large zone. `--devices N` lets the devices of one user sync N notes, and no
 // more, and `--saves N` compares saves beside N notes only; `--crash N` kills the service instead, while clients save, and
-// `--kill-devices N` the devices. `--console` measures the pages of the console instead.
+// `--kill-devices N` the devices. `--console` measures the pages of the console instead. With `--postgresql` at the end, the service
+// keeps its data in a database, and `--crash` kills two servers that share it.
 
 let arguments = FrameworkArguments.own()
 if arguments.first == "--serve" {
-    try await LoadedService.serve(URL(fileURLWithPath: arguments[1]))
+    try await LoadedService.serve(LoadedPlace(Array(arguments.dropFirst())))
     exit(0)
 }
+
+/// The server of the database, which ends with this process; nil if the service keeps files.
+let cluster = arguments.contains("--postgresql") ? try PrivateCluster(settings: PrivateCluster.durable) : nil
+
+func place(_ folder: URL) -> LoadedPlace {
+    cluster.map { LoadedPlace($0, assets: folder.appending(path: "assets")) } ?? LoadedPlace(folder)
+}
+
 if arguments.first == "--crash" {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cloud-crash-\(UUID().uuidString)")
     let kills = arguments.count > 1 ? Int(arguments[1]) ?? 200 : 200
-    var trial = CrashTrial(folder, seed: 7)
+    var trial = CrashTrial(place(folder), seed: 7)
     let batches = try await trial.run(kills: kills)
     Console.writeOutput(
-        "\(kills) kills of the service: all of \(batches) acknowledged batches are there, and no half ones\n"
+        "\(kills) kills of the service\(cluster == nil ? "" : "'s two servers"): all of \(batches) acknowledged batches are there, and no half ones\n"
     )
     try FileManager.default.removeItem(at: folder)
     exit(0)
@@ -62,7 +72,7 @@ if arguments.contains("--console") {
     try FileManager.default.removeItem(at: folder)
     exit(0)
 }
-let service = try ServiceProcess(folder)
+let service = try ServiceProcess(place(folder))
 let workload = CloudWorkload(service: service.address)
 
 let devices = MirrorWorkload(service: service.address, folder: folder)
