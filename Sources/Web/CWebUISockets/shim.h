@@ -4,6 +4,9 @@
 #include <openssl/hmac.h>
 #include <openssl/ssl.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <zlib.h>
 
 // The number of free bytes that the library requires in front of data to write. Swift does not import the macro.
@@ -26,4 +29,26 @@ static inline size_t webui_gzip(const unsigned char *input, size_t count, unsign
     size_t written = stream.total_out;
     deflateEnd(&stream);
     return outcome == Z_STREAM_END ? written : 0;
+}
+
+// Returns how many bytes a TCP connection has received, or -1 if the system does not tell. The number is at this place of `struct tcp_info`
+// in linux/tcp.h; the C library's header, which cannot be included beside that one, ends before it.
+static inline long long webui_bytes_received(int descriptor) {
+    struct { unsigned char before[128]; unsigned long long received; } info;
+    socklen_t size = sizeof info;
+    if (getsockopt(descriptor, IPPROTO_TCP, 11 /* TCP_INFO */, &info, &size) != 0 || size < sizeof info) return -1;
+    return (long long)info.received;
+}
+
+// Returns how many bytes of a TCP connection the program has read, or -1 if the system does not tell. More may arrive meanwhile: the number
+// of waiting bytes fits that of received ones only if the latter is the same before and after. It is too large if bytes arrive all the time.
+static inline long long webui_bytes_read(int descriptor) {
+    long long received = webui_bytes_received(descriptor), before = -1;
+    int waiting = 0;
+    for (int turn = 0; received >= 0 && received != before && turn < 8; turn++) {
+        before = received;
+        if (ioctl(descriptor, FIONREAD, &waiting) != 0) return -1;
+        received = webui_bytes_received(descriptor);
+    }
+    return received < 0 ? -1 : received - waiting;
 }

@@ -5,10 +5,14 @@ extension EventLoop {
     /// Begins an exchange when the header of a request has arrived.
     func beginExchange(_ wsi: OpaquePointer, _ memory: UnsafeMutableRawPointer?) -> Int32 {
         guard let memory, deadline == nil else { return -1 }
+        let isClear = heads.take(wsi)
+        if heads.isQueued(wsi), RequestReader.hasBody(wsi) { return refuseQueuedBody(wsi) }
         let id = nextID()
         memory.storeBytes(of: id, as: UInt64.self)
         var exchange = Exchange(id: id, wsi: wsi, uploads: uploads.url)
         do {
+            exchange.closesConnection = !isClear
+            if !isClear { throw HTTPRefusal(.badRequest, "It is not clear where the request begins.") }
             try begin(&exchange)
             exchanges[id] = exchange
         } catch {
@@ -94,8 +98,12 @@ extension EventLoop {
         guard let exchange = exchanges[id], case .receiving(var receiver, let handler) = exchange.stage,
             var request = exchange.request
         else {
-            // The library says so again and again if the client has sent the next request already.
+            // The library says so again and again if it has read more: the next request, which nobody may have looked at.
             hasWorked = false
+            if let exchange = exchanges[id], exchange.hasEnded, !heads.hasSeenMore(of: exchange.wsi) {
+                exchanges[id]?.closesConnection = true
+            }
+            exchanges[id]?.hasEnded = true
             return 0
         }
         exchanges[id]?.closesConnection = false
@@ -164,6 +172,8 @@ struct Exchange {
     /// The number of body bytes received and expected.
     var received = 0
     var expected = 0
+    /// Whether the library has told that the body has ended.
+    var hasEnded = false
     private let beginning = ContinuousClock.now
     /// The task that produces a streamed body; nil for other bodies.
     var producer: Producer?

@@ -146,7 +146,9 @@ extension EventLoop {
     private func finish(_ exchange: Exchange) -> Int32 {
         exchanges[exchange.id] = nil
         if exchange.closesConnection { return -1 }
-        return lws_http_transaction_completed(exchange.wsi) == 0 ? 0 : -1
+        guard lws_http_transaction_completed(exchange.wsi) == 0 else { return -1 }
+        heads.noteAnswer(exchange.wsi)
+        return 0
     }
 
     /// Ends an exchange whose connection was closed, possibly before it was answered.

@@ -4,7 +4,7 @@ internal import Foundation
 extension EventLoop {
     /// Decides about a WebSocket handshake. A result other than 0 refuses it.
     func admitSocket(_ wsi: OpaquePointer, _ memory: UnsafeMutableRawPointer?) -> Int32 {
-        guard deadline == nil else { return -1 }
+        guard deadline == nil, heads.take(wsi) else { return -1 }
         do {
             var request = try reader(for: wsi).read()
             try takeAllowance(of: request.peer)
@@ -46,6 +46,8 @@ extension EventLoop {
     }
 
     func openSocket(_ wsi: OpaquePointer, _ id: UInt64) -> Int32 {
+        // Frames have no heads.
+        heads.end(wsi)
         guard let socket = sockets[id] else { return -1 }
         if socket.hasMore { lws_callback_on_writable(wsi) }
         return 0

@@ -20,6 +20,7 @@ final class EventLoop {
     var sockets: [UInt64: Socket] = [:]
     var socketCounts: [String: Int] = [:]
     var connections: ConnectionCounts
+    var heads: IncomingHeads
     /// The time at which remaining connections are closed; nil unless the server is stopping.
     var deadline: ContinuousClock.Instant?
 
@@ -44,9 +45,11 @@ final class EventLoop {
         )
         let logouts = try Logouts(file: configuration.logouts)
         gate = Gate(configuration, logouts: logouts, port: configuration.port)
+        heads = try IncomingHeads(configuration)
         settings = LibrarySettings(configuration)
         let owner = Unmanaged.passUnretained(self).toOpaque()
         context = try settings.makeContext(owner: owner)
+        heads.begin(in: context)
         inbox.setContext(context)
         // The cookie's name contains the port, which is known only now.
         gate = Gate(configuration, logouts: logouts, port: port)
@@ -61,6 +64,7 @@ final class EventLoop {
     func run() {
         var idleTurns = IdleTurns()
         while !isDone, lws_service(context, 0) >= 0 {
+            lookAtArrivals()
             idleTurns.note(hasWorked: hasWorked)
             hasWorked = false
         }
@@ -68,6 +72,7 @@ final class EventLoop {
         lws_context_destroy(context)
         context = nil
         settings.free()
+        heads.free()
         do {
             try uploads.remove()
         } catch {
@@ -131,7 +136,8 @@ final class EventLoop {
         let id = memory?.load(as: UInt64.self) ?? 0
         switch reason {
         case LWS_CALLBACK_EVENT_WAIT_CANCELLED: return obeyAll()
-        case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: return connections.begin(wsi) ? 0 : -1
+        case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: return beginConnection(wsi)
+        case LWS_CALLBACK_RAW_RX_FILE: return noteArrivals()
         case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return ignoreUnencryptedUpgrade(input)
         case LWS_CALLBACK_HTTP: return beginExchange(wsi, memory)
         case LWS_CALLBACK_HTTP_BODY: return receiveBody(id, input)
@@ -144,10 +150,11 @@ final class EventLoop {
         case LWS_CALLBACK_RECEIVE: return receiveMessage(wsi, id, input)
         case LWS_CALLBACK_SERVER_WRITEABLE: return writeMessage(id)
         case LWS_CALLBACK_CLOSED: return endSocket(id)
-        case LWS_CALLBACK_RAW_RX: return refuse(wsi)
+        case LWS_CALLBACK_RAW_RX: return refuseProtocol(wsi)
         // The only callback for a socket that was admitted but whose handshake then failed in the library.
         case LWS_CALLBACK_WSI_DESTROY:
             connections.end(wsi)
+            heads.end(wsi)
             return endExchange(id) | endSocket(id)
         default: return 0
         }
@@ -162,20 +169,6 @@ final class EventLoop {
         }
         UnsafeMutablePointer(mutating: text).pointee = CChar(bitPattern: UInt8(ascii: "-"))
         return 0
-    }
-
-    /// Answers a connection that began with something else than a request that the library knows, such as `CONNECT`, and
-    /// closes it.
-    private func refuse(_ wsi: OpaquePointer) -> Int32 {
-        let reason = "This server does not know this kind of request, and is no proxy.\n"
-        let head = "HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n"
-        let answer = Array("\(head)content-length: \(reason.utf8.count)\r\n\r\n\(reason)".utf8)
-        let padding = Int(webui_write_padding)
-        var buffer = [UInt8](repeating: 0, count: padding) + answer
-        buffer.withUnsafeMutableBufferPointer { buffer in
-            _ = lws_write(wsi, buffer.baseAddress.map { $0 + padding }, answer.count, LWS_WRITE_HTTP)
-        }
-        return -1
     }
 
     private func obeyAll() -> Int32 {

@@ -61,7 +61,7 @@ struct LibrarySettings {
         info.port = Int32(configuration.port)
         info.options =
             UInt64(LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND) | UInt64(LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME)
-        // A connection that begins with something else than a request is answered as well; see `EventLoop.refuse`.
+        // A connection that begins with something else than a request is answered as well; see `EventLoop.refuseProtocol`.
         info.options |= UInt64(LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG)
         info.listen_accept_role = UnsafePointer(keep("raw-skt"))
         info.listen_accept_protocol = protocols[0].name
@@ -76,7 +76,8 @@ struct LibrarySettings {
         let limits = configuration.limits
         info.max_http_header_data2 = UInt32(limits.headerBytes)
         info.max_http_header_pool2 = UInt32(limits.connections)
-        info.fd_limit_per_thread = UInt32(limits.connections)
+        // One of these is the queue of `IncomingHeads`.
+        info.fd_limit_per_thread = UInt32(limits.connections) + 1
         // The size of one read or write. The library would buffer the rest of a longer write, and lose it if the write
         // ends an HTTP/2 exchange.
         info.pt_serv_buf_size = 32 * 1024

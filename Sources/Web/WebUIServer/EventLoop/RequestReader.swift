@@ -89,6 +89,12 @@ struct RequestReader {
         return QueryItems(pairs)
     }
 
+    /// Whether the library will take what follows the head for a body.
+    static func hasBody(_ wsi: OpaquePointer) -> Bool {
+        [WSI_TOKEN_HTTP_CONTENT_LENGTH, WSI_TOKEN_POST_URI, WSI_TOKEN_PUT_URI, WSI_TOKEN_PATCH_URI]
+            .contains { lws_hdr_total_length(wsi, $0) > 0 }
+    }
+
     static func text(of token: lws_token_indexes, _ wsi: OpaquePointer) -> String? {
         let count = lws_hdr_total_length(wsi, token)
         guard count > 0 else { return nil }

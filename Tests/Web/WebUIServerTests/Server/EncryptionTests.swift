@@ -142,6 +142,58 @@ struct EncryptionTests {
         }
     }
 
+    @Test("Heads are looked at before the library reads them, also in pieces and behind other requests")
+    func heads() async throws {
+        let certificate = try #require(Self.certificate)
+        try await withServer(IncomingHeadTests.routes(), adjusted { $0.certificate = certificate }) { port in
+            let host = "Host: localhost\r\n"
+            let get = "GET /small HTTP/1.1\r\n\(host)\r\n"
+            let post =
+                "POST /length HTTP/1.1\r\n\(host)Origin: https://localhost\r\nContent-Length: 6\r\n\r\n\n\r\n a\n"
+            func check(_ pieces: [String], _ expected: [String]) {
+                #expect(statuses(port, pieces, count: expected.count) == expected, "\(pieces)")
+            }
+            check([get, get + get], ["200", "200", "200"])
+            check([post + get], ["200", "200"])
+            check(["GET /small HT", "TP/1.1\r", "\n\(host)\r\n"], ["200"])
+            for head in IncomingHeadTests.faulty {
+                check([get, head + "\r\n"], ["200", "400"])
+                check([get + head + "\r\n"], ["200", "400"])
+                check([String(head.prefix(25)), String(head.dropFirst(25)) + "\r\n"], ["400"])
+            }
+        }
+    }
+
+    /// Returns the statuses of a number of answers to requests over one encrypted connection, sent in pieces.
+    private func statuses(_ port: Int, _ pieces: [String], count: Int) -> [String] {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["openssl", "s_client", "-quiet", "-no_ign_eof", "-connect", "127.0.0.1:\(port)"]
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return ["no openssl"] }
+        for piece in pieces {
+            usleep(50_000)
+            // The first piece may have ended the connection.
+            try? input.fileHandleForWriting.write(contentsOf: Data(piece.utf8))
+        }
+        var answers: [Substring] = []
+        var text = ""
+        // A server that gives fewer answers closes the connection in the end.
+        while answers.count < count {
+            let data = output.fileHandleForReading.availableData
+            if data.isEmpty { break }
+            text += String(decoding: data, as: UTF8.self)
+            answers = text.split(separator: "HTTP/1.1 ")
+        }
+        // Processes of other tests may have inherited the other end of its input, so that it would not end by itself.
+        process.terminate()
+        process.waitUntilExit()
+        return answers.map { String($0.prefix(3)) }
+    }
+
     @Test("Old versions of TLS are not spoken, and nothing without it")
     func oldVersions() async throws {
         let certificate = try #require(Self.certificate)
