@@ -130,7 +130,8 @@ let coreData: [Target] = [
         "CoreDataPostgreSQLTests",
         in: "CoreData",
         needs: [
-            "CoreData", "CoreDataConformance", "CoreDataPostgreSQL", "FoundationBackfill", "PostgreSQLClient",
+            "CoreData", "CoreDataConformance", "CoreDataPostgreSQL", "FoundationBackfill", "ManagedObjectModelFormat",
+            "PostgreSQLClient",
             "PostgreSQLCluster", "SeededRandom", "StatementMeasuring", "TSanMutex", "fetch-fuzz",
         ]
     ),

@@ -12,8 +12,8 @@ package struct StoreTool: Sendable {
         version: version,
         purpose: "Inspects and migrates Core Data stores, ports Mac sources, and writes new packages.",
         commands: [
-            InspectCommand.self, ShowCommand.self, SQLCommand.self, MigrateCommand.self, PortCommand.self,
-            NewCommand.self,
+            InspectCommand.self, ShowCommand.self, SQLCommand.self, MigrateCommand.self, AdoptCommand.self,
+            PortCommand.self, NewCommand.self,
         ],
         details: """
             Run “coredata COMMAND --help” for the help of a command, “coredata --version” for

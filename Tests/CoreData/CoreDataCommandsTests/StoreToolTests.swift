@@ -43,4 +43,14 @@ import Testing
         #expect(!abilities(["TERM": "dumb"]).hasColors && !abilities([:]).isUnicode)
         #expect(!abilities(terminal.merging(["LC_ALL": "C"]) { $1 }).isUnicode)
     }
+
+    @Test("Adopting tables takes an address, and does not replace a model")
+    func adopting() throws {
+        let workshop = try Workshop()
+        #expect(workshop.run("adopt", "Notes.sqlite").messages.contains("is not an address on PostgreSQL"))
+        let again = workshop.run("adopt", "postgresql://localhost/none", "--output", "Notes.xcdatamodeld")
+        #expect(again.status == .failure && again.messages.contains("there is a “Notes.xcdatamodeld” already"))
+        let other = workshop.run("adopt", "postgresql://localhost/none", "--output", "Notes.mom")
+        #expect(other.messages.contains("is not the name of an .xcdatamodeld"))
+    }
 }

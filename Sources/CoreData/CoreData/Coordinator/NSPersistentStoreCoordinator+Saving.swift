@@ -186,6 +186,10 @@ private struct KeySequence {
     }
 
     mutating func allocate() throws {
+        if let given = try store.scatteredKeys(count, of: entity) {
+            keys = given[...]
+            return
+        }
         guard let store = store as? any ReferencingStore else {
             next = try store.allocateKeys(count, of: entity)
             return

@@ -82,10 +82,11 @@ extension PostgreSQLStore {
         _ session: PostgreSQLSession
     ) throws -> (version: Int64, transaction: UInt64)? {
         let tables = try opened().tables
-        let (table, dialect) = (tables.table(of: object.layout).table, tables.dialect)
-        let columns = "\(dialect.name(StoreColumn.version)), CAST(CAST(xmin AS text) AS bigint)"
-        let sql = "SELECT \(columns) FROM \(dialect.table(table)) WHERE \(dialect.name(StoreColumn.key)) = $1"
-        return try session.withStatement(sql) { statement in
+        let transaction = SQLExpression.column(0, "xmin").wrapped("CAST(CAST(", " AS text) AS bigint)")
+        let isRow = SQLExpression.infix(.equal, .column(0, StoreColumn.key), .parameter)
+        let table = tables.table(of: object.layout).table
+        let select = SQLSelect([.column(0, StoreColumn.version), transaction], from: table, where: isRow)
+        return try session.withStatement(tables.dialect.text(select).sql) { statement in
             try statement.bind(object.key, at: 1)
             guard try statement.step() else { return nil }
             return (statement.value(0).int64, UInt64(statement.value(1).int64))

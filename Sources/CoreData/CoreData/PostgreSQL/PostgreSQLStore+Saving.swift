@@ -49,6 +49,7 @@ extension PostgreSQLStore {
             noteWrittenMetadata()
             remember(saved, changes, since: stamp)
             forgetDerivedRows(database)
+            forgetRowsBesideDeleted(changes, database)
             return saved
         } catch let conflicts as SaveConflicts {
             throw noteRows(of: conflicts, changes, since: stamp)
@@ -75,7 +76,7 @@ extension PostgreSQLStore {
         )
         let saved = try writer.write()
         try writeMetadata(on: session)
-        return saved
+        return database.isAttached ? try readingBack(saved, changes, database, session) : saved
     }
 
     /// Returns the rows whose derived values the server computes while they are written.
@@ -92,6 +93,12 @@ extension PostgreSQLStore {
     /// Forgets the rows whose derived values other rows may have changed.
     private func forgetDerivedRows(_ database: Database) {
         if !database.relatedRoots.isEmpty { cache.forget([], andAllOf: database.relatedRoots) }
+    }
+
+    /// Forgets the rows that the server may have changed because others are gone.
+    private func forgetRowsBesideDeleted(_ changes: SaveChanges, _ database: Database) {
+        guard database.isAttached, !changes.deleted.isEmpty else { return }
+        cache.forget([], andAllOf: Set(database.tables.layout.roots.map(\.number)))
     }
 
     /// Runs the body again if another transaction was in its way, the connection was lost before the end, or tables have changed.
@@ -145,7 +152,7 @@ extension PostgreSQLStore: BatchStore {
                 }
             }
             noteWrittenMetadata()
-            cache.forget(writer.changed, andAllOf: writer.changedRoots.union(database.relatedRoots))
+            cache.forget(writer.changed, andAllOf: writer.changedRoots.union(database.rootsChangedByServer))
             return (outcome, writer.history?.number)
         }
         if outcome.count > 0 { announce(number) }

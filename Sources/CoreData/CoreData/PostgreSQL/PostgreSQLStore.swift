@@ -135,7 +135,7 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
     override func changeURL(to url: URL) -> Bool { false }
 
     override func saveMetadata() throws {
-        guard unwrittenMetadata != nil, let database, !database.isReadOnly else { return }
+        guard unwrittenMetadata != nil, let database, !database.isReadOnly, !database.isAttached else { return }
         try convertingErrors { try retrying { try writing { try writeMetadata(on: $0) } } }
         noteWrittenMetadata()
     }
@@ -155,7 +155,7 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
 
     /// Writes the metadata if the program has changed it.
     func writeMetadata(on session: PostgreSQLSession) throws {
-        guard let metadata = unwrittenMetadata, let database else { return }
+        guard let metadata = unwrittenMetadata, let database, !database.isAttached else { return }
         try StoreRecords(session: session, dialect: database.tables.dialect).write(metadata)
     }
 
@@ -197,7 +197,9 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
         return try database.waiting {
             try database.pool.withConnection { connection in
                 try connection.transaction(isNumbered: isNumbered) {
-                    try connection.withStatement(database.version) { try connection.queue($0) }
+                    if let version = database.version {
+                        try connection.withStatement(version) { try connection.queue($0) }
+                    }
                     if database.history != nil { try connection.queue(DatabaseHistory.lock(database.tables.dialect)) }
                     return try body(database.session(connection))
                 }
@@ -219,8 +221,8 @@ extension PostgreSQLStore {
         let keyedFetches: KeyedFetches
         let plainFetches: PlainFetches
         let history: HistoryLayout?
-        /// The statement that fails if the store has been migrated since it was opened.
-        let version: String
+        /// The statement that fails if the store has been migrated since it was opened; nil for tables of others.
+        let version: String?
         let isReadOnly: Bool
         /// Whether the server is a replica.
         let isReplica: Bool
@@ -239,7 +241,7 @@ extension PostgreSQLStore {
             constraints: [String: [String]],
             rules: [String: ModelRule],
             history: HistoryLayout?,
-            version: String,
+            version: String?,
             isReadOnly: Bool,
             isReplica: Bool
         ) {
@@ -269,6 +271,14 @@ extension PostgreSQLStore {
             let plans = plansLock.withLock { idlePlans.popLast() } ?? SavePlans(tables)
             defer { plansLock.withLock { idlePlans.append(plans) } }
             return try body(plans)
+        }
+
+        /// Whether the tables are those of others.
+        var isAttached: Bool { tables.dialect.attachment != nil }
+
+        /// The hierarchies whose rows the server may change by itself when others are written.
+        var rootsChangedByServer: Set<Int> {
+            isAttached ? Set(tables.layout.roots.map(\.number)) : relatedRoots
         }
 
         /// Whether the server computes values of rows.

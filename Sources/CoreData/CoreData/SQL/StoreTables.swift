@@ -98,6 +98,8 @@ struct EntityTable: Sendable {
     let columns: [String]
     /// The storage of relationships, by ordinal.
     let relationships: [Int: Relationship]
+    /// The columns that the database computes.
+    var unwritten: Set<String> = []
     /// The text indexes over the table, by column.
     var textIndexes: [String: TextIndex] = [:]
     /// The columns with the texts of others without case and accents, by the columns of those.

@@ -42,6 +42,9 @@ protocol RowStore: NSPersistentStore {
     /// Reserves consecutive keys for new objects of an entity, and returns the first. Keys are never reused.
     func allocateKeys(_ count: Int, of entity: EntityLayout) throws -> Int64
 
+    /// Returns keys for new objects of an entity if they may not be consecutive; else nil.
+    func scatteredKeys(_ count: Int, of entity: EntityLayout) throws -> [Int64]?
+
     /// Writes the changes of a context atomically. Inserted objects must already have their permanent keys.
     func save(_ request: NSSaveChangesRequest) throws -> SavedRows
 }
@@ -74,6 +77,9 @@ extension RowStore {
 
     /// Default: nil; the caller fetches rows instead.
     func orderedRows(_ keyPaths: [String?], of plan: FetchPlan) throws -> [OrderedRow]? { nil }
+
+    /// Default: nil; keys are consecutive.
+    func scatteredKeys(_ count: Int, of entity: EntityLayout) throws -> [Int64]? { nil }
 
     /// Default: does nothing, for stores without a row cache.
     func forgetRow(_ key: Int64, of entity: EntityLayout) {}

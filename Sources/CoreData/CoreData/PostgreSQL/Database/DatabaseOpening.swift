@@ -15,13 +15,14 @@ struct DatabaseOpening {
     let newIdentifier: UUID
     let tracing: DatabaseTracing
 
-    private var schema: String { address[.schema] ?? "public" }
+    var schema: String { address[.schema] ?? "public" }
 
     func open() throws -> (PostgreSQLStore.Database, StoreMetadata) {
         Log.annotation("store \(address.description), schema \(schema)")
         let connection = try PostgreSQLPool.open(address.direct, patience: address.patience ?? .zero)
         tracing.begin(on: connection)
         let isReplica = try isReplica(connection)
+        if TableMapping.isGiven(by: layout) { return try attach(connection, isReplica: isReplica) }
         let dialect = SQLDialect.postgreSQL(schema: schema)
         let isNew = try !hasStore(connection)
         guard !isNew || !settings.isReadOnly && !isReplica else { throw ErrorFactory.missingStore(at: url) }

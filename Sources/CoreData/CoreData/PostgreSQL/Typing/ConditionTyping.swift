@@ -27,7 +27,8 @@ extension StatementTyping.Scope {
         -> SQLExpression
     {
         let (first, second) = pair(left, right)
-        return .infix(infix, first, second)
+        guard infix.isOrdering, typing.attached != nil else { return .infix(infix, first, second) }
+        return .infix(infix, ordered(first, typed(left).kind), second)
     }
 
     /// Returns two expressions as values that can be compared.
@@ -46,7 +47,11 @@ extension StatementTyping.Scope {
         let tested = typed(value)
         let (first, last) = (typed(low, expecting: tested.kind), typed(high, expecting: tested.kind))
         let kind = common(common(tested.kind, first.kind), last.kind)
-        return .between(converted(tested, to: kind), converted(first, to: kind), converted(last, to: kind))
+        return .between(
+            ordered(converted(tested, to: kind), kind),
+            converted(first, to: kind),
+            converted(last, to: kind)
+        )
     }
 
     private func membership(_ value: SQLExpression, _ list: [SQLExpression]) -> SQLExpression {
@@ -67,6 +72,14 @@ extension StatementTyping.Scope {
 }
 
 extension SQLExpression.Infix {
+    /// Whether the result depends on which value is greater.
+    fileprivate var isOrdering: Bool {
+        switch self {
+        case .less, .lessOrEqual, .greater, .greaterOrEqual: true
+        default: false
+        }
+    }
+
     /// Whether the result is a condition.
     var isComparison: Bool {
         switch self {

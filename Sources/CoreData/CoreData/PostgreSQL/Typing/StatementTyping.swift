@@ -6,12 +6,14 @@ struct StatementTyping: Sendable {
     let columns: ColumnKinds
     /// The schema with this package's functions.
     let schema: String
+    /// The tables of others that the store is attached to; nil if it has its own.
+    var attached: AttachedTables?
 
     func typed(_ statement: SQLStatement) -> SQLStatement {
         switch statement {
         case .select(let select): .select(Scope(self).typed(select).select)
-        case .insert(let insert): .insert(typed(insert))
-        case .update(let update): .update(typed(update))
+        case .insert(let insert): .insert(attached.map { $0.rewritten(typed(insert)) } ?? typed(insert))
+        case .update(let update): .update(attached.map { $0.rewritten(typed(update)) } ?? typed(update))
         case .delete(let delete): .delete(typed(delete))
         }
     }
@@ -87,6 +89,16 @@ struct StatementTyping: Sendable {
             return found[alias]?[column] ?? .integer
         }
 
+        /// Returns the expression of a column of a table.
+        func column(_ name: String, of table: String?, _ make: (String) -> SQLExpression) -> SQLExpression {
+            table.flatMap { typing.attached?.column(name, of: $0, make) } ?? make(name)
+        }
+
+        /// Returns a text as one that is ordered by its bytes. Columns of the store's own are so by themselves.
+        func ordered(_ expression: SQLExpression, _ kind: ServerKind) -> SQLExpression {
+            kind == .text && typing.attached != nil ? expression.wrapped("(", " COLLATE \"C\")") : expression
+        }
+
         func kind(ofOwn column: String) -> ServerKind {
             own.map { typing.columns.kind(of: column, in: $0) } ?? .integer
         }
@@ -135,13 +147,19 @@ extension StatementTyping.Scope {
     }
 
     private func typed(_ order: SQLSelect.Order) -> SQLSelect.Order {
-        let value = typed(order.expression).expression
+        let (value, kind) = typed(order.expression)
         guard order.collation == .caseInsensitive else {
-            return SQLSelect.Order(expression: value, isAscending: order.isAscending, collation: order.collation)
+            return SQLSelect.Order(
+                expression: order.collation == nil ? ordered(value, kind) : value,
+                isAscending: order.isAscending,
+                collation: order.collation
+            )
         }
-        return SQLSelect.Order(
-            expression: value.wrapped("\(typing.schema).coredata_fold_case(", ")"),
-            isAscending: order.isAscending
-        )
+        let isOthers = typing.attached != nil
+        let folded =
+            isOthers
+            ? value.wrapped("lower(", " COLLATE \"und-x-icu\") COLLATE \"C\"")
+            : value.wrapped("\(typing.schema).coredata_fold_case(", ")")
+        return SQLSelect.Order(expression: folded, isAscending: order.isAscending)
     }
 }

@@ -10,8 +10,9 @@ extension StatementTyping.Scope {
     /// - Parameter expected: The kind that constants and parameters take; nil for their own.
     func typed(_ expression: SQLExpression, expecting expected: ServerKind? = nil) -> Typed {
         switch expression {
-        case .column(let alias, let name): return (expression, kind(of: name, alias))
-        case .ownColumn(let name): return (expression, kind(ofOwn: name))
+        case .column(let alias, let name):
+            return (column(name, of: tables[alias]) { .column(alias, $0) }, kind(of: name, alias))
+        case .ownColumn(let name): return (column(name, of: own) { .ownColumn($0) }, kind(ofOwn: name))
         case .listColumn, .rowNumber: return (expression, .integer)
         case .value(let value): return constant(value, expecting: expected)
         case .literal(let number): return literal(number, expecting: expected)

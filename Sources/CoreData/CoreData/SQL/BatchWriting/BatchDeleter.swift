@@ -23,12 +23,15 @@ struct BatchDeleter<Session: SQLSession> {
             let table = writer.tables.table(of: plan.rows.entity).table
             let columns: [SQLExpression] = [.column(0, StoreColumn.key), .column(0, StoreColumn.entity)]
             let doomed = try DoomedRows(writer.rows(.select(SQLSelect(columns, from: table, where: condition))), writer)
+            // In tables of others, keys lead somewhere at any time.
+            let isAttached = writer.tables.dialect.attachment != nil
             for group in doomed.groups {
+                if isAttached { outcome.touched += try doomed.detach(group.entities) }
                 let (count, rows) = try delete(group.condition, of: group.entities)
                 outcome.count += count
                 outcome.deleted += rows
             }
-            outcome.touched = try doomed.detach()
+            if !isAttached { outcome.touched = try doomed.detach() }
             writer.noteChange(of: outcome.touched)
         }
         return outcome

@@ -17,6 +17,14 @@ final class BatchInserter<Session: SQLSession> {
     /// The first key, which is allocated with the first row, and the next one.
     private(set) var firstKey: Int64?
     private var nextKey: Int64 = 0
+    /// Whether the database gives keys, which need not be consecutive.
+    private let isGiven: Bool
+    /// The keys that the database has given and that no row has yet, the next one last.
+    private var givenKeys: [Int64] = []
+    /// The rows that have such keys.
+    private var givenRows: [BatchOutcome.Row] = []
+    /// The number of keys that are asked for at once.
+    private static var keysOfStatement: Int { 200 }
     /// The rows that new rows were merged into, by key: their entity numbers, and the ordinals of the properties that
     /// were set.
     var merged: [Int64: (entity: Int, ordinals: SlotSet)] = [:]
@@ -31,6 +39,7 @@ final class BatchInserter<Session: SQLSession> {
         self.plan = plan
         writing = writer.plans.writing(plan.entity)
         binder = try BatchRowBinder(writer, plan.entity)
+        isGiven = writer.tables.dialect.attachment != nil
     }
 
     func insertAll() throws -> BatchOutcome {
@@ -75,14 +84,21 @@ final class BatchInserter<Session: SQLSession> {
     }
 
     private func insert(_ source: Source) throws {
-        if firstKey == nil {
+        if isGiven {
+            try takeGivenKey()
+        } else if firstKey == nil {
             nextKey = try keys.allocate(1, of: plan.entity)
             firstKey = nextKey
         }
         try binder.finishRow(nextKey)
         do {
             try run()
-            nextKey += 1
+            if isGiven {
+                givenKeys.removeLast()
+                givenRows.append(BatchOutcome.Row(entity: plan.entity.number, key: nextKey))
+            } else {
+                nextKey += 1
+            }
             writer.keepLatestFiles()
         } catch {
             guard let violation = ConstraintViolation(error, writing, of: writer.session) else { throw error }
@@ -91,6 +107,16 @@ final class BatchInserter<Session: SQLSession> {
             return
         }
         if !binder.orders.isEmpty { try binder.orders.finishRow(isWritten: true) }
+    }
+
+    /// Takes the next of the keys that the database gives.
+    private func takeGivenKey() throws {
+        if givenKeys.isEmpty {
+            let count = firstKey == nil ? 1 : Self.keysOfStatement
+            givenKeys = try keys.given(count, of: plan.entity)?.reversed() ?? []
+        }
+        nextKey = givenKeys.last ?? 0
+        firstKey = firstKey ?? nextKey
     }
 
     @inline(__always)
@@ -109,6 +135,11 @@ final class BatchInserter<Session: SQLSession> {
         outcome.count = outcome.touched.count
         writer.noteChange(of: outcome.touched)
         try recordMerges(outcome.touched)
+        guard !isGiven else {
+            outcome.inserted = givenRows
+            outcome.count += givenRows.count
+            return outcome
+        }
         guard let firstKey, nextKey > firstKey else { return outcome }
         try keys.noteUse(of: nextKey - 1, of: plan.entity.rootNumber)
         try writer.history?.recordInsertions(firstKey...(nextKey - 1), in: writing.table)

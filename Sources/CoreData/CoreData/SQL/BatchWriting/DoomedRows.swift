@@ -38,10 +38,11 @@ struct DoomedRows<Session: SQLSession> {
         return made
     }
 
-    /// The rows, grouped by table.
+    /// The rows, grouped by table. Of tables that the database checks at once, those come first that refer to others.
     var groups: [Group] {
-        Dictionary(grouping: keys.keys) { writer.layout.entity($0).rootNumber }
-            .sorted { $0.key < $1.key }
+        let ranks = ranks
+        return Dictionary(grouping: keys.keys) { writer.layout.entity($0).rootNumber }
+            .sorted { ranks[$0.key - 1] < ranks[$1.key - 1] }
             .map { root, entities in
                 let keys = entities.flatMap { self.keys[$0] ?? [] }.sorted()
                 return Group(
@@ -51,8 +52,24 @@ struct DoomedRows<Session: SQLSession> {
             }
     }
 
+    /// The places of hierarchies in the order in which their rows are deleted, at the numbers of all entities less 1.
+    private var ranks: [Int] {
+        let layout = writer.layout
+        guard writer.tables.dialect.attachment != nil else { return layout.entities.map(\.number) }
+        let references = layout.entities.map { entity in
+            entity.properties.compactMap { property -> Int? in
+                guard case .toOne(let relationship) = property.kind else { return nil }
+                return layout.entity(relationship.destination).rootNumber - 1
+            }
+        }
+        return ReferenceOrder.levels(references).map { -$0 }
+    }
+
     /// Removes references to the deleted rows from all others, and returns the rows that had one in a column.
-    func detach() throws -> [BatchOutcome.Row] {
+    ///
+    /// - Parameter entities: The entities of the deleted rows; nil for all.
+    func detach(_ entities: ClosedRange<Int>? = nil) throws -> [BatchOutcome.Row] {
+        let keys = keys.filter { entities?.contains($0.key) != false }
         var detached: [RowCache.Removal: (row: BatchOutcome.Row, ordinals: SlotSet)] = [:]
         for (entity, keys) in keys.sorted(by: { $0.key < $1.key }) {
             guard let links = links[entity] else { continue }

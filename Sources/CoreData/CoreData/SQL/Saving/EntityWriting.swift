@@ -27,7 +27,7 @@ final class EntityWriting: Sendable {
     let anyDeletion: RowStatement
     /// Whether the rows have unique values besides their keys.
     let isConstrained: Bool
-    /// The slots of values that are unique, alone or with others.
+    /// The slots of values that are unique, alone or with others, and that objects may exchange.
     let uniqueSlots: Set<Int>
     /// The same as `deletion` and `anyDeletion`, but they fail if they find no row, in databases that can do so.
     let requiredDeletion: RowStatement
@@ -47,8 +47,10 @@ final class EntityWriting: Sendable {
             $0.description.uniquenessConstraints
         }
         isConstrained = !constraints.isEmpty
+        // Columns of others may not be cleared, not even for a moment.
+        let cleared = tables.dialect.attachment == nil ? constraints : []
         uniqueSlots = Set(
-            constraints.joined().flatMap { property in
+            cleared.joined().flatMap { property in
                 table.entity.property(named: (property as? NSPropertyDescription)?.name ?? "\(property)")?.slots
                     ?? 0..<0
             }
@@ -85,7 +87,7 @@ final class EntityWriting: Sendable {
             column: column,
             isEntityNumber: isEntityNumber,
             isExternal: property.isExternal && slot.form == .bytes,
-            isWritten: !property.isDerived && column != EntityTable.absentColumn,
+            isWritten: !property.isDerived && column != EntityTable.absentColumn && !table.unwritten.contains(column),
             kept: kept,
             keepsDigits: dialect.keepsDigits
         )

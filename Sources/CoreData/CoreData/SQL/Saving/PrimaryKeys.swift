@@ -24,8 +24,22 @@ struct PrimaryKeys<Session: SQLSession> {
         return last - Int64(count) + 1
     }
 
+    /// Returns keys that the database gives, in the order in which it gives them; nil for tables of the store's own.
+    func given(_ count: Int, of entity: EntityLayout) throws -> [Int64]? {
+        guard let attachment = tables.dialect.attachment else { return nil }
+        let key = attachment.nextKey(tables.table(ofEntity: entity.rootNumber).table)
+        let sql = "SELECT CAST(\(key) AS bigint) FROM generate_series(1, CAST($1 AS bigint))"
+        return try session.withStatement(sql) { statement in
+            try statement.bind(count, at: 1)
+            var keys: [Int64] = []
+            while try statement.step() { keys.append(statement.value(0).int64) }
+            return keys
+        }
+    }
+
     /// Makes sure that a key from elsewhere is not allocated. Must be called in the transaction of a save.
     func noteUse(of key: Int64, of rootNumber: Int) throws {
+        guard tables.dialect.attachment == nil else { return }
         let root = tables.table(ofEntity: rootNumber)
         try session.withStatement(statements.noting) { statement in
             try statement.bind(key, at: 1)

@@ -1,8 +1,11 @@
 /// The deletion of rows, and the detection of conflicts.
 extension SaveWriter {
-    func deleteRows() throws {
-        var deleted: [Int: [Int64]] = [:]
-        for index in SaveChanges.order(changes.deleted) {
+    func deleteRows(_ order: [Int]) throws {
+        let isAttached = plans.tables.dialect.attachment != nil
+        // Tables of others may keep a row as long as pairs refer to it.
+        if isAttached { try cleanUp(behind: order.map { changes.deleted[$0] }) }
+        var deleted: [NSManagedObject] = []
+        for index in order {
             let object = changes.deleted[index]
             let writing = plans.writing(object.layout)
             try discardFiles(of: object, writing)
@@ -10,9 +13,16 @@ extension SaveWriter {
                 noteConflict(.deleted(index), object, try currentRow(object.key, writing))
                 continue
             }
-            if !writing.cleanups.isEmpty { deleted[object.layout.number, default: []].append(object.key) }
+            if !isAttached, !writing.cleanups.isEmpty { deleted.append(object) }
         }
-        for (entity, keys) in deleted.sorted(by: { $0.key < $1.key }) {
+        try cleanUp(behind: deleted)
+    }
+
+    /// Removes what other tables have of deleted objects.
+    private func cleanUp(behind objects: [NSManagedObject]) throws {
+        let entities = Dictionary(grouping: objects, by: \.layout.number).sorted { $0.key < $1.key }
+        for (entity, objects) in entities {
+            let keys = objects.map(\.key)
             for cleanup in plans.writing(plans.tables.layout.entity(entity)).cleanups { try run(cleanup, keys) }
         }
     }

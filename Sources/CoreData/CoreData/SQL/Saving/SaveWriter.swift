@@ -57,13 +57,11 @@ final class SaveWriter<Session: SQLSession> {
     /// Rows are deleted first, so that new rows may have their unique values.
     func write() throws -> SavedRows {
         defer { statement = nil }
-        try recordDeletions()
-        try deleteRows()
-        try updateRows()
-        try insertRows()
-        try checkLockedRows()
-        guard conflicts.isEmpty else { throw conflicts }
-        try writeRelationships()
+        if plans.tables.dialect.attachment == nil {
+            try writeDeletionsFirst()
+        } else {
+            try writeDeletionsLast()
+        }
         try recordChanges()
         try readTouchedRows()
         return SavedRows(
@@ -71,6 +69,27 @@ final class SaveWriter<Session: SQLSession> {
             updated: updated,
             transactionNumber: transactionNumber
         )
+    }
+
+    private func writeDeletionsFirst() throws {
+        try recordDeletions()
+        try deleteRows(SaveChanges.order(changes.deleted))
+        try updateRows()
+        try insertRows(SaveChanges.order(changes.inserted))
+        try checkLockedRows()
+        guard conflicts.isEmpty else { throw conflicts }
+        try writeRelationships()
+    }
+
+    /// Writes to tables of others, whose keys lead somewhere at any time.
+    private func writeDeletionsLast() throws {
+        try insertRows(ReferenceOrder(changes.inserted, plans.tables.layout).insertions())
+        try updateRows()
+        try checkLockedRows()
+        guard conflicts.isEmpty else { throw conflicts }
+        try writeRelationships()
+        try deleteRows(ReferenceOrder(changes.deleted, plans.tables.layout).deletions())
+        guard conflicts.isEmpty else { throw conflicts }
     }
 
     /// Returns a statement that is ready to be bound.
@@ -82,14 +101,14 @@ final class SaveWriter<Session: SQLSession> {
         return next
     }
 
-    private func insertRows() throws {
+    private func insertRows(_ order: [Int]) throws {
         guard !changes.inserted.isEmpty else { return }
         // The packer is a local variable, because Swift checks exclusive access to the properties of objects at run
         // time.
         var packer = RowPacker(expectedWords: min(changes.inserted.count * 32, RowSlab.words))
         let keys = PrimaryKeys(session, plans)
         var last: NSManagedObject?
-        for index in SaveChanges.order(changes.inserted) {
+        for index in order {
             let object = changes.inserted[index]
             let writing = plans.writing(object.layout)
             let statement = try prepared(writing.insertion)

@@ -42,10 +42,19 @@ struct SQLDialect: Sendable {
         let requirement: Wrapping
     }
 
+    /// What differs for tables that others have made. The database gives keys, and checks at once that they lead somewhere, so
+    /// that rows are written in the order of their references.
+    struct Attachment: Sendable {
+        /// Spells the next key of a table.
+        let nextKey: @Sendable (_ table: String) -> String
+        /// Spells a column that a statement gives back.
+        let returned: @Sendable (_ column: String, _ table: String) -> String
+    }
+
     /// Spells the name of a column, in quotes where it needs them.
-    let name: @Sendable (String) -> String
+    var name: @Sendable (String) -> String
     /// Spells the name of a table, in quotes where it needs them, with the name of its schema if the database has several.
-    let table: @Sendable (String) -> String
+    var table: @Sendable (String) -> String
     /// Spells the parameter with a number, which counts from 1.
     let placeholder: @Sendable (Int) -> String
     /// Spells a truth value, also where a condition is expected.
@@ -59,7 +68,7 @@ struct SQLDialect: Sendable {
     /// Spells an aggregate of decimals; nil if the database adds decimals exactly by itself.
     var decimalAggregate: (@Sendable (SQLExpression.Aggregate) -> String?)?
     /// Spells a collation.
-    let collation: @Sendable (SQLCollation) -> String
+    var collation: @Sendable (SQLCollation) -> String
     /// Spells the suffix of a sort key that makes NULL less than any value, as in memory; empty if that is the default.
     let nullsOrder: @Sendable (_ isAscending: Bool) -> String
     /// The function that returns the first of its arguments that is not NULL.
@@ -99,6 +108,8 @@ struct SQLDialect: Sendable {
     var rowRequirement: Wrapping?
     /// The spelling of statements that write many rows at once. Nil if that is no faster than a statement for each row.
     var gatheredRows: GatheredRows?
+    /// Nil for tables of the store's own.
+    var attachment: Attachment?
     /// Whether values of deleted objects are preserved as text.
     var preservesText = false
 

@@ -3,6 +3,7 @@ extension SQLPrinter {
     mutating func append(_ insert: SQLInsert) {
         text += insert.ignoresConflicts ? dialect.ignoringInsertion.prefix : "INSERT INTO"
         text += " \(dialect.table(insert.table)) (\(insert.columns.map(dialect.name).joined(separator: ", "))) "
+        if dialect.attachment != nil { text += "OVERRIDING SYSTEM VALUE " }
         switch insert.rows {
         case .values(let values):
             text += rows == nil ? "VALUES (" : "SELECT "
@@ -12,7 +13,7 @@ extension SQLPrinter {
         case .select(let select): append(select)
         }
         if insert.ignoresConflicts { text += dialect.ignoringInsertion.suffix }
-        appendReturning(insert.returning)
+        appendReturning(insert.returning, insert.table)
     }
 
     mutating func append(_ update: SQLUpdate) {
@@ -26,7 +27,7 @@ extension SQLPrinter {
         if let found = update.found { text += " FROM t\(found.alias)" }
         appendRows("FROM")
         appendCondition(update.condition)
-        appendReturning(update.returning)
+        appendReturning(update.returning, update.table)
     }
 
     mutating func append(_ delete: SQLDelete) {
@@ -34,7 +35,7 @@ extension SQLPrinter {
         appendAlias(delete.alias)
         appendRows("USING")
         appendCondition(delete.condition)
-        appendReturning(delete.returning)
+        appendReturning(delete.returning, delete.table)
     }
 
     private mutating func append(_ found: SQLUpdate.Found) {
@@ -52,7 +53,9 @@ extension SQLPrinter {
         if let alias { text += " AS t\(alias)" }
     }
 
-    private mutating func appendReturning(_ columns: [String]) {
-        if !columns.isEmpty { text += " RETURNING \(columns.map(dialect.name).joined(separator: ", "))" }
+    private mutating func appendReturning(_ columns: [String], _ table: String) {
+        guard !columns.isEmpty else { return }
+        let names = columns.map { dialect.attachment?.returned($0, table) ?? dialect.name($0) }
+        text += " RETURNING \(names.joined(separator: ", "))"
     }
 }
