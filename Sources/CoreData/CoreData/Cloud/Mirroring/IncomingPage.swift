@@ -16,6 +16,7 @@ struct IncomingPage {
         // Policies are asked when the whole page is there, and with it the objects that relationships lead to.
         for (row, conflicts) in conflicts { try ConflictDecisions(work: work).take(conflicts, ofRow: row) }
         try members.decide()
+        try work.noteLosses()
     }
 
     /// - Returns: The number of the record's row, and the conflicts that were settled for later values.
@@ -185,7 +186,7 @@ extension IncomingPage {
             guard object.value(forKey: relationship.name) as? NSManagedObject !== target else { continue }
             let destination = object.entity.relationshipsByName[relationship.name]?.destinationEntity
             guard target.map({ destination.map($0.entity.isKindOf(entity:)) ?? false }) ?? true else { continue }
-            object.setValue(target, forKey: relationship.name)
+            try OneToOneLinks(work: work).set(relationship, of: object, row, to: target)
         }
     }
 
@@ -225,7 +226,7 @@ extension IncomingPage {
                 guard waiting.zone == row.zone || mayLeaveZone(name, source) else { continue }
                 let relationship = source.entity.relationshipsByName[name]
                 if let relationship, relationship.destinationEntity.map(object.entity.isKindOf(entity:)) ?? false {
-                    source.setValue(object, forKey: name)
+                    try OneToOneLinks(work: work).set(MirroredToOne(name: name), of: source, waiting, to: object)
                 }
                 try work.unpark(field.field, ofRow: field.row)
             }

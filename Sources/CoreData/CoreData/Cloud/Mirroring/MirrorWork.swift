@@ -26,6 +26,8 @@ final class MirrorWork {
     private var gone: Set<Int64> = []
     private var pairIDs: [PairEnd: Set<Int64>] = [:]
     var parking = ParkingChanges()
+    /// What objects of the page have lost in one-to-one relationships.
+    var losses: [OneToOneLinks.Loss] = []
     private var zones: [MirrorZone]
     private var types: [String: Int64]
     private var typeNames: [Int64: String] = [:]
