@@ -113,7 +113,7 @@ package final class PrivateCluster: Sendable {
         fsync = off
         synchronous_commit = off
         full_page_writes = off
-        max_connections = 200
+        max_connections = 500
         wal_keep_size = '256MB'
         lc_messages = 'C'
         $3

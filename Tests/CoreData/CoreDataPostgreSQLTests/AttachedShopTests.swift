@@ -25,7 +25,8 @@ struct AttachedShopTests {
           a bigint REFERENCES $s.persons, b bigint REFERENCES $s.persons, PRIMARY KEY (a, b));
         CREATE TABLE $s.products (sku uuid PRIMARY KEY);
         CREATE TABLE $s.order_lines (order_id bigint REFERENCES $s.orders, line int, PRIMARY KEY (order_id, line));
-        CREATE FUNCTION $s.shout() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.name := upper(NEW.name); RETURN NEW; END $$;
+        CREATE FUNCTION $s.shout() RETURNS trigger LANGUAGE plpgsql AS $$
+          BEGIN NEW.name := upper(NEW.name); RETURN NEW; END $$;
         CREATE TRIGGER shout BEFORE INSERT OR UPDATE ON $s.persons FOR EACH ROW EXECUTE FUNCTION $s.shout();
         """
 
@@ -50,7 +51,10 @@ struct AttachedShopTests {
             "Customer",
             ["fullName": "Ada", "mail": "a@b.de", "descriptionValue": "né", "ip": "10.0.0.1/32", "opened": "08:30:00"]
         )
-        let order = context.insert("Order", ["customer": customer, "billedTo": customer, "total": Decimal(string: "12.5")])
+        let order = context.insert(
+            "Order",
+            ["customer": customer, "billedTo": customer, "total": Decimal(string: "12.5")]
+        )
         try context.save()
         #expect(customer.value(forKey: "tags") as? String == "{}")
         #expect(order.value(forKey: "state") as? String == "open")
@@ -78,7 +82,11 @@ struct AttachedShopTests {
         let pairs = "SELECT p.name, q.name FROM $s.friends JOIN $s.persons p ON p.id = a JOIN $s.persons q ON q.id = b"
         #expect(try database.rows(pairs) == ["ANN BOB"])
         let other = try database.context()
-        #expect(try other.all("Person", "ANY friendsByB.name == 'ANN'").map { $0.value(forKey: "name") as? String } == ["BOB"])
+        #expect(
+            try other.all("Person", "ANY friendsByB.name == 'ANN'").map { $0.value(forKey: "name") as? String } == [
+                "BOB"
+            ]
+        )
         context.delete(ann)
         try context.save()
         #expect(try database.rows("SELECT name, manager_id FROM $s.persons") == ["BOB -"])
