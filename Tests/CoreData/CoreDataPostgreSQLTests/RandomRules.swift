@@ -48,7 +48,7 @@ struct RandomRules {
 
     /// Returns a comparison that the database decides as well: after rounding, two numbers may be one.
     private mutating func comparison(_ type: NSAttributeType) -> String {
-        let isRounded = [.floatAttributeType, .decimalAttributeType, .dateAttributeType].contains(type)
+        let isRounded = [.floatAttributeType, .dateAttributeType].contains(type)
         let chosen = random.pick(Self.comparisons)
         if isRounded { return chosen == "!=" ? "==" : chosen.count == 1 ? "\(chosen)=" : chosen }
         return type == .stringAttributeType && chosen == "!=" ? "<=" : chosen

@@ -4,7 +4,8 @@ internal import PostgreSQLClient
 /// The columns beside texts that are searched: the texts without case and accents, with an index of their trigrams.
 ///
 /// The server computes them, so that comparisons need not fold every text anew. They are for texts marked “Index in Spotlight”,
-/// which no version of a model tells: they are made, and dropped, when a store is opened. Whoever reads the tables may ignore them.
+/// which no version of a model tells: they are made when a store is opened. Those that the model does not ask for any more stay until
+/// the next migration, because another program may use them. Whoever reads the tables may ignore them.
 struct SearchColumns {
     /// A column that is searched.
     struct Column: Hashable {
@@ -44,12 +45,12 @@ struct SearchColumns {
     /// Returns the columns that searches can use. Missing and outdated ones are made, unless the store is read-only. If they cannot be
     /// made, because others are at work or the user may not do so, texts are folded by each search.
     func prepare(isReadOnly: Bool) throws -> [Column] {
+        guard !wanted.isEmpty else { return [] }
         let found = try found()
-        guard !wanted.isEmpty || !found.isEmpty else { return [] }
         let rules = try rules()
         let usable = wanted.filter { column in found.contains { $0.holds(column) && $0.rules == rules } }
-        let isIndexed = found.allSatisfy(\.hasIndex)
-        if isReadOnly || found.count == wanted.count && usable.count == wanted.count && isIndexed { return usable }
+        let isComplete = usable.allSatisfy { column in found.contains { $0.holds(column) && $0.hasIndex } }
+        if isReadOnly || isComplete && usable.count == wanted.count { return usable }
         do {
             try connection.transaction {
                 try connection.execute("SET LOCAL lock_timeout = '2s'; SET LOCAL statement_timeout = 0")
@@ -150,9 +151,9 @@ struct SearchColumns {
     // MARK: - Making
 
     private func make(insteadOf found: [Found], _ rules: String) throws {
-        func isKept(_ column: Found) -> Bool { column.rules == rules && wanted.contains { column.holds($0) } }
-        for column in found where !isKept(column) { try drop(column) }
-        let kept = found.filter(isKept)
+        let present = found.filter { column in wanted.contains { column.holds($0) } }
+        for column in present where column.rules != rules { try drop(column) }
+        let kept = present.filter { $0.rules == rules }
         for column in wanted where !kept.contains(where: { $0.holds(column) }) { try add(column, rules) }
         let bare = wanted.filter { column in !kept.contains { $0.holds(column) && $0.hasIndex } }
         guard !bare.isEmpty else { return }

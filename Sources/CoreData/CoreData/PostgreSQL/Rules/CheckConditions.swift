@@ -77,14 +77,9 @@ struct CheckConditions {
     /// Returns a constant as the column would hold it, and whether the column rounds values near it.
     private func spelled(_ constant: Operand) -> (text: String, isRounded: Bool)? {
         switch (ServerKind(type), constant) {
-        case (.integer, .integer(let number)): return ("\(number)", false)
-        case (.decimal, .integer(let number)) where number.magnitude < 1 << 49: return ("\(number)", number != 0)
+        case (.integer, .integer(let number)), (.decimal, .integer(let number)): return ("\(number)", false)
         case (.integer, .real(let number)) where number.isFinite: return ("CAST('\(number)' AS numeric)", false)
-        case (.decimal, .decimal(let number)):
-            // A decimal of more digits may be stored as another one.
-            let text = "\(number)"
-            guard number.isFinite, text.count(where: \.isNumber) <= 15 else { return nil }
-            return (text, !number.isZero)
+        case (.decimal, .decimal(let number)) where number.isFinite: return ("\(number)", false)
         case (.real, .integer(let number)) where number.magnitude <= 1 << 53: return real(Double(number))
         case (.real, .real(let number)) where number.isFinite: return real(number)
         case (.date, .date(let date)): return Self.spelled(date).map { ($0, true) }

@@ -59,7 +59,8 @@ enum AttributeCoding {
         guard let decimal, !decimal.isNaN else { return .null }
         let integer = NSDecimalNumber(decimal: decimal).int64Value
         if Decimal(integer) == decimal { return .integer(integer) }
-        let (digits, real) = (decimal.description, decimal.nearestDouble)
+        let digits = decimal.description
+        let real = Double(digits) ?? .nan
         return "\(real)" == digits || Self.decimal(real) == decimal ? .real(real) : .digits(digits)
     }
 
