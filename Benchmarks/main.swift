@@ -6,8 +6,8 @@ import SlipboxCommands
 // `--slipbox`, this is the process that another one measures.
 
 let arguments = FrameworkArguments.own()
-if arguments.count == 3, arguments[0] == "--peak-memory" {
-    try PeakMemory.measure(arguments[1], arguments[2])
+if arguments.count >= 3, arguments[0] == "--peak-memory" {
+    try PeakMemory.measure(arguments[1], Array(arguments.dropFirst(2)))
     exit(0)
 }
 if arguments.first == "--slipbox" {

@@ -19,6 +19,10 @@ enum PostgreSQLBenchmarks {
             print(result.line)
             return result
         }
+        if isAll {
+            let database = cluster.url(schema: fixture.freshSchema())
+            print(try MovingMemory.report(through: database, notes: isQuick ? 5_000 : 1_000_000))
+        }
         if isAll, !isQuick { try PythonPeers.run(fixture, beside: results, rounds: min(rounds, 3)) }
     }
 }

@@ -22,7 +22,8 @@ enum MigrationMemory {
         try manager.migrateStore(from: url, type: .sqlite, mapping: mapping, to: url, type: .sqlite)
     }
 
-    private static func write(_ count: Int, to url: URL) throws {
+    /// Makes a store with notes in 100 folders.
+    static func write(_ count: Int, to url: URL) throws {
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model(title: "name"))
         let store = try coordinator.addPersistentStore(type: .sqlite, at: url)
         let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
@@ -45,7 +46,7 @@ enum MigrationMemory {
         try coordinator.remove(store)
     }
 
-    private static func model(title: String) -> NSManagedObjectModel {
+    static func model(title: String) -> NSManagedObjectModel {
         let (note, folder) = (NSEntityDescription(), NSEntityDescription())
         (note.name, folder.name) = ("Note", "Folder")
         let renamed = attribute(title, .string)

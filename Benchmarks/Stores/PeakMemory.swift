@@ -1,12 +1,15 @@
 import CoreData
 
-/// The peak memory of W2, of a walk through pages and of a migration, each in a separate process: `benchmarks
-/// --peak-memory ours|raw|walk|sorted-walk|migration STORE`.
+/// The peak memory of W2, of a walk through pages, of a migration and of moving, each in a separate process: `benchmarks
+/// --peak-memory ours|raw|walk|sorted-walk|migration|moving STORE…`.
 enum PeakMemory {
     /// Runs W2 or the walk in this process and prints its peak memory in kilobytes.
-    static func measure(_ side: String, _ path: String) throws {
-        let url = URL(fileURLWithPath: path)
-        if side == "migration" {
+    static func measure(_ side: String, _ places: [String]) throws {
+        let urls = places.compactMap { $0.contains("://") ? URL(string: $0) : URL(fileURLWithPath: $0) }
+        guard let url = urls.first else { return }
+        if side == "moving" {
+            try MovingMemory.move(urls)
+        } else if side == "migration" {
             try MigrationMemory.migrate(url)
         } else if side == "raw" {
             _ = ReadingWorkloads.readAll(RawDatabase(url))
@@ -65,11 +68,14 @@ enum PeakMemory {
     }
 
     /// Returns the peak memory of a process with a task, in megabytes.
-    static func megabytes(_ side: String, _ url: URL) throws -> Double {
+    static func megabytes(_ side: String, _ urls: URL...) throws -> Double { try megabytes(side, urls) }
+
+    /// Returns the peak memory of a process with a task, in megabytes.
+    static func megabytes(_ side: String, _ urls: [URL]) throws -> Double {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.arguments = ["--peak-memory", side, url.path]
+        process.arguments = ["--peak-memory", side] + urls.map { $0.isFileURL ? $0.path : $0.absoluteString }
         process.standardOutput = output
         try process.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

@@ -23,6 +23,7 @@ enum StoreBenchmarks {
             print(try PeakMemory.report(fixture))
             print(try PeakMemory.reportWalk(fixture, notes: isQuick ? 50_000 : 1_000_000))
             print(try MigrationMemory.report(fixture, notes: isQuick ? 5_000 : 100_000))
+            print(try MovingMemory.report(notes: isQuick ? 5_000 : 1_000_000))
         }
     }
 }

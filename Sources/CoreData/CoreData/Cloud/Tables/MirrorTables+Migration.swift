@@ -14,13 +14,14 @@ extension MirrorTables {
     static func takeOver(by run: MigrationRun, from source: NSPersistentStore?, to destination: NSPersistentStore?)
         throws
     {
-        var keys = CopiedKeys()
+        var keys: [String: CopiedKeys] = [:]
         for step in run.steps where step.makesObjects && step.pairs.count > 0 {
             guard let source = step.source, let destination = step.destination else { continue }
             let root = run.sourceContext.layout.entity(source.rootNumber).name
             guard root == run.destinationContext.layout.entity(destination.rootNumber).name else { continue }
-            for (former, new) in step.pairs.keys { keys.add(root, former, new) }
+            for (former, new) in step.pairs.keys { keys[root, default: CopiedKeys()].add(former, new) }
         }
+        for root in keys.keys { keys[root]?.sort() }
         try takeOver(keys, run.sourceContext.layout, from: source, to: destination)
     }
 
@@ -33,16 +34,13 @@ extension MirrorTables {
         to destination: NSPersistentStore
     ) throws {
         guard let layout = source.persistentStoreCoordinator?.layout else { return }
-        var keys = CopiedKeys()
-        for (root, pairs) in copies {
-            let name = layout.entity(root).name
-            for (former, new) in pairs { keys.add(name, former, new) }
-        }
+        let keys = Dictionary(uniqueKeysWithValues: copies.map { (layout.entity($0).name, $1) })
         try takeOver(keys, layout, from: source, to: destination)
     }
 
+    /// - Parameter keys: The keys of the new objects, by the names of root entities.
     private static func takeOver(
-        _ keys: CopiedKeys,
+        _ keys: [String: CopiedKeys],
         _ layout: ModelLayout,
         from source: NSPersistentStore?,
         to destination: NSPersistentStore?
@@ -66,7 +64,7 @@ extension MirrorTables {
     /// - Parameter exists: Whether the former store has an object, by the name of its root entity and its key.
     private func takeOver(
         _ former: MirrorTables,
-        _ keys: CopiedKeys,
+        _ keys: [String: CopiedKeys],
         exists: (String, Int64) throws -> Bool
     ) throws {
         try create()
@@ -79,7 +77,7 @@ extension MirrorTables {
             var values = row.values
             if let type = values[Self.typeColumn].integer, let key = values[Self.objectColumn].integer {
                 let root = String((types[type] ?? "").dropFirst(MirroredModel.prefix.count))
-                let new = keys[root, key]
+                let new = keys[root]?[key]
                 values[Self.objectColumn] = new.map { .integer($0) } ?? .null
                 if new == nil, try !exists(root, key), let id = values[0].integer { deleted.append(id) }
             }
@@ -109,16 +107,6 @@ extension MirrorTables {
         let parameters = (1...values.count).map { "?\($0)" }.joined(separator: ", ")
         try run("INSERT INTO \(table) VALUES (\(parameters))", values)
     }
-}
-
-/// The keys that objects have got in a copy of their store.
-private struct CopiedKeys {
-    private var keys: [String: [Int64: Int64]] = [:]
-
-    mutating func add(_ root: String, _ former: Int64, _ new: Int64) { keys[root, default: [:]][former] = new }
-
-    /// The new key of an object, by the name of its root entity and its former key; nil if it was not copied.
-    subscript(root: String, former: Int64) -> Int64? { keys[root]?[former] }
 }
 
 extension Statement {

@@ -1,21 +1,21 @@
 internal import Foundation
 internal import FoundationBackfill
 
-/// Copies the objects of a store to the store of another coordinator with the same model, independently of the store
-/// types.
+/// Copies the objects of a store to the store of another coordinator with the same model, independently of the store types.
 ///
-/// All objects are copied with their attributes first, then their relationships are set, both in batches. The keys of
-/// objects and copies are kept in memory until the end.
+/// Hierarchies are copied one after the other, first those that others lead to, in pages of objects in the order of their keys. A
+/// copy has all attributes from the start, and the to-one relationships to hierarchies that were copied before; what is left
+/// is set when all objects are there. Besides a page, memory holds twelve bytes for each object of one hierarchy, and ``CopiedKeys``.
 struct GraphCopy {
     /// The keys of the copies by those of the objects, by the numbers of their root entities.
-    typealias Copies = [Int: [Int64: Int64]]
+    typealias Copies = [Int: CopiedKeys]
 
-    private static let batchSize = 1_000
+    private static let pageSize = 1_000
 
     private let source: NSPersistentStore
     private let reading: NSManagedObjectContext
     private let writing: NSManagedObjectContext
-    private let entities: [NSEntityDescription]
+    private let order: CopyOrder
 
     init(
         of source: NSPersistentStore,
@@ -28,8 +28,8 @@ struct GraphCopy {
         writing = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         writing.persistentStoreCoordinator = other
         writing.undoManager = nil
-        let model = coordinator.managedObjectModel
-        entities = (model.entities(forConfigurationName: source.configurationName) ?? []).filter { !$0.isAbstract }
+        let entities = coordinator.managedObjectModel.entities(forConfigurationName: source.configurationName) ?? []
+        order = CopyOrder(of: Set(entities.compactMap(\.name)), in: coordinator.layout)
     }
 
     /// Copies all objects.
@@ -39,28 +39,26 @@ struct GraphCopy {
         try reading.performAndWait {
             try writing.performAndWait {
                 var copies: Copies = [:]
-                for entity in entities {
-                    try forEachBatch(of: entity) { try copyAttributes(of: $0, &copies) }
+                for entity in order.entities {
+                    try forEachPage(of: entity) { try copyRows(of: $0, &copies) }
+                    copies[entity.rootNumber]?.sort()
                 }
-                for entity in entities where entity.properties.contains(where: { $0 is NSRelationshipDescription }) {
-                    try forEachBatch(of: entity) { try copyRelationships(of: $0, copies) }
+                for entity in order.entities where order.leavesRelationships(of: entity) {
+                    try forEachPage(of: entity) { try copyRelationships(of: $0, copies) }
                 }
                 return copies
             }
         }
     }
 
-    private func forEachBatch(of entity: NSEntityDescription, _ body: ([NSManagedObject]) throws -> Void) throws {
-        let request = NSFetchRequest<NSManagedObjectID>()
-        request.entity = entity
-        request.includesSubentities = false
+    private func forEachPage(of entity: EntityLayout, _ body: ([NSManagedObject]) throws -> Void) throws {
+        let request = NSFetchRequest<NSManagedObject>(entityName: entity.name)
         request.affectedStores = [source]
-        request.resultType = .managedObjectIDResultType
-        let ids = try reading.fetch(request)
-        for first in stride(from: 0, to: ids.count, by: Self.batchSize) {
-            let objects = ids[first..<min(first + Self.batchSize, ids.count)].map { reading.object(with: $0) }
-            reading.loadRows(of: objects)
-            try body(objects)
+        request.sortDescriptors = [NSSortDescriptor(key: "objectID", ascending: true)]
+        let found = FoundObjects(try reading.fetchKeys(request), new: [])
+        for first in stride(from: 0, to: found.keys.count, by: Self.pageSize) {
+            let places = first..<min(first + Self.pageSize, found.keys.count)
+            try body(reading.readPage(of: found, places, prefetching: [], returnsFaults: true))
             // Neither validation nor `willSave()` runs: saved objects are copied as they are.
             writing.processPendingChanges()
             if let store = writing.persistentStoreCoordinator, writing.hasChanges {
@@ -71,29 +69,44 @@ struct GraphCopy {
         }
     }
 
-    private func copyAttributes(of objects: [NSManagedObject], _ copies: inout Copies) throws {
+    private func copyRows(of objects: [NSManagedObject], _ copies: inout Copies) throws {
         var made: [(key: Int64, copy: NSManagedObject)] = []
         for object in objects {
-            // The object may have been deleted since its identifier was fetched.
+            // The object may have been deleted since its key was fetched.
             guard let row = object.snapshot else { continue }
             let copy = NSManagedObject(entity: object.entity, insertInto: nil)
-            copy.snapshot = attributes(of: row, object.layout)
+            copy.snapshot = copiedRow(row, object.layout, copies)
             try copyExternalData(of: object, row, to: copy)
             copy.key = TemporaryKey.next()
             writing.takeIn(copy)
             made.append((object.key, copy))
         }
         try writing.obtainPermanentIDs(for: made.map(\.copy))
-        for (key, copy) in made { copies[copy.layout.rootNumber, default: [:]][key] = copy.key }
+        for (key, copy) in made { copies[copy.layout.rootNumber, default: CopiedKeys()].add(key, copy.key) }
     }
 
-    /// Returns the row without relationships. Values stay packed, so that they are copied even if they cannot be
-    /// decoded.
-    private func attributes(of row: RowSnapshot, _ layout: EntityLayout) -> RowSnapshot {
+    /// Returns the row with the keys of copies, as far as they are known. Values stay packed, so that they are copied even if they
+    /// cannot be decoded.
+    private func copiedRow(_ row: RowSnapshot, _ layout: EntityLayout, _ copies: Copies) -> RowSnapshot {
         var packer = RowPacker(expectedWords: layout.slots.count + 16)
         packer.begin(key: 0, version: 0, entity: layout.number, slotCount: layout.slots.count)
-        for (slot, place) in layout.slots.enumerated() {
-            if case .attribute = place.role { packer.copy(slot, of: row, place.form) }
+        for property in layout.properties where !property.slots.isEmpty {
+            var key: Int64?
+            if let relationship = property.relationship {
+                guard order.isEarly(property, of: layout), let slot = property.slots.first, !row.isNull(slot) else {
+                    continue
+                }
+                let root = reading.layout.entity(relationship.destination).rootNumber
+                key = copies[root]?[row.integer(slot)]
+                if key == nil { continue }
+            }
+            for slot in property.slots {
+                if let key, case .key = layout.slots[slot].role {
+                    packer.set(key, at: slot)
+                } else {
+                    packer.copy(slot, of: row, layout.slots[slot].form)
+                }
+            }
         }
         return packer.finish()
     }
@@ -108,36 +121,47 @@ struct GraphCopy {
         }
     }
 
+    /// Copies the relationships that rows have not taken along.
     private func copyRelationships(of objects: [NSManagedObject], _ copies: Copies) throws {
-        guard let layout = objects.first?.layout else { return }
         let store = writing.persistentStoreCoordinator?.persistentStores.first?.identity
         func twin(_ object: NSManagedObject) -> NSManagedObject? {
             copies[object.layout.rootNumber]?[object.key].map { key in
                 writing.object(key: key, of: writing.layout.entity(object.layout.number), in: store)
             }
         }
-        let relationships = layout.properties.filter { !$0.isTransient && isCopied($0) }
-        for property in relationships where property.relationship?.isToMany == true {
-            reading.loadMembers(at: property.ordinal, of: objects)
-        }
-        for object in objects {
-            guard let copy = twin(object) else { continue }
-            for property in relationships {
-                if property.relationship?.isToMany == true {
-                    let members = object.members(at: property.ordinal).compactMap(twin)
-                    if !members.isEmpty { copy.setMembers(members, at: property.ordinal) }
-                } else if let destination = object.object(at: property.ordinal).flatMap(twin) {
-                    copy.setObject(destination, at: property.ordinal)
+        for (_, objects) in Dictionary(grouping: objects, by: \.layout.number) {
+            guard let layout = objects.first?.layout else { continue }
+            let relationships = order.late(layout)
+            for property in relationships where property.relationship?.isToMany == true {
+                reading.loadMembers(at: property.ordinal, of: objects)
+            }
+            for object in objects {
+                guard let copy = twin(object) else { continue }
+                for property in relationships {
+                    if property.relationship?.isToMany == true {
+                        let members = object.members(at: property.ordinal).compactMap(twin)
+                        guard !members.isEmpty else { continue }
+                        if order.lacksOrderOnly(property) {
+                            copy.takeOrder(of: members, at: property.ordinal)
+                        } else {
+                            copy.setMembers(members, at: property.ordinal)
+                        }
+                    } else if let destination = object.object(at: property.ordinal).flatMap(twin) {
+                        copy.setObject(destination, at: property.ordinal)
+                    }
                 }
             }
         }
     }
+}
 
-    /// Returns whether a relationship must be copied. An unordered to-many relationship with a to-one inverse is set by
-    /// copying the inverse.
-    private func isCopied(_ property: PropertyLayout) -> Bool {
-        guard let relationship = property.relationship else { return false }
-        guard relationship.isToMany, !relationship.isOrdered, let inverse = relationship.inverse else { return true }
-        return reading.layout.entity(relationship.destination).properties[inverse].relationship?.isToMany == true
+extension NSManagedObject {
+    /// Has the places of members written that the store has without an order.
+    fileprivate func takeOrder(of members: [NSManagedObject], at ordinal: Int) {
+        announcing(.setting, at: ordinal) {
+            let set = relationshipSet(at: ordinal)
+            set.load(members)
+            set.makeNew()
+        }
     }
 }
