@@ -30,7 +30,11 @@ let onMac: [Target] = [
 
 let foundation: [Target] = [
     .cModule("CFoundationBackfill", in: "Foundation"),
-    .module("FoundationBackfillCore", in: "Foundation", needs: ["CFoundationBackfill", "UnstableSwiftRuntime"]),
+    .module(
+        "FoundationBackfillCore",
+        in: "Foundation",
+        needs: ["CFoundationBackfill", "TSanMutex", "UnstableSwiftRuntime"]
+    ),
     .module("FoundationBackfill", in: "Foundation", needs: ["FoundationBackfillCore"]),
     .module("PlatformBackfill", in: "Foundation", needs: ["FoundationBackfillCore"]),
     .tests("FoundationBackfillCoreTests", in: "Foundation", needs: ["FoundationBackfillCore", "SeededRandom"]),
@@ -39,7 +43,7 @@ let foundation: [Target] = [
 ]
 
 let models: [Target] = [
-    .module("ManagedObjectModelFormat", in: "Models", needs: ["FoundationBackfillCore"]),
+    .module("ManagedObjectModelFormat", in: "Models", needs: ["FoundationBackfillCore", "TSanMutex"]),
     .module("ManagedObjectModelCompiler", in: "Models", needs: ["CoreDataCommandLine", "ManagedObjectModelFormat"]),
     .program("momc", in: "Models", needs: ["CoreDataCommandLine", "ManagedObjectModelCompiler"]),
     .plugin(name: "CoreDataModelPlugin", capability: .buildTool(), dependencies: ["momc"]),

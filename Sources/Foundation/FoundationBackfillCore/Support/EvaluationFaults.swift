@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import TSanMutex
 
 /// The missing keys, variables and functions that an expression from a file or a user refers to.
 ///

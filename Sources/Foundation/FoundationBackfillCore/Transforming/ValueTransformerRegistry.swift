@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Synchronization
+internal import TSanMutex
 
 /// The registered value transformers of the process, by name.
 final class ValueTransformerRegistry: Sendable {

@@ -1,5 +1,5 @@
 package import FoundationBackfillCore
-internal import Synchronization
+internal import TSanMutex
 
 /// The list `VersionInfo.plist` of a `.momd` folder: the version hashes of each version, and which one is current.
 package struct VersionList: Sendable {

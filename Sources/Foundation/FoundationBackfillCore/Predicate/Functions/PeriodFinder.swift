@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Synchronization
+internal import TSanMutex
 
 /// Finds the beginnings of the years, months, weeks or days of one calendar.
 ///

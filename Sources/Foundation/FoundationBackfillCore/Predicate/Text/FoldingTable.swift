@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Synchronization
+internal import TSanMutex
 
 /// A mapping of each character to the form in which it is compared: its canonical decomposition, without case or
 /// accents if those are ignored. Pages of 256 characters are computed when a text first needs them.
