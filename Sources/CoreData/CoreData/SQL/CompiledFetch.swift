@@ -8,6 +8,8 @@ struct CompiledFetch: Sendable {
     /// Whether the statement tests only a part of the predicate. The caller then filters the rows, and applies limit
     /// and offset.
     let needsFiltering: Bool
+    /// Whether the rows have no order, since the database does not know the plan's.
+    var needsSorting = false
 
     /// Returns the same statement with other values.
     func with(values: [Value]) -> CompiledFetch {

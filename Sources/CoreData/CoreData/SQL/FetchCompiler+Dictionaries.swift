@@ -97,6 +97,7 @@ extension FetchCompiler {
             }
             return nil
         }
+        guard tables.dialect.orders(by: key.comparison) else { return nil }
         return SQLSelect.Order(
             expression: value.expression,
             isAscending: key.isAscending,

@@ -19,7 +19,9 @@ struct FetchCompiler {
     func rows(_ plan: FetchPlan) throws -> CompiledFetch {
         let layout = tables.rowLayout(plan.entityNumbers, hasValues: plan.includesValues)
         let (select, isComplete) = try select(plan, layout)
-        return fetch(select, layout.rowColumns, needsFiltering: !isComplete)
+        var compiled = fetch(select, layout.rowColumns, needsFiltering: !isComplete)
+        compiled.needsSorting = !canOrder(plan)
+        return compiled
     }
 
     /// Returns a select of the keys of a plan's rows; nil if rows have to be filtered.
@@ -71,6 +73,8 @@ struct FetchCompiler {
 
     /// Returns the statement that counts the rows of a plan; nil if rows have to be filtered.
     func count(_ plan: FetchPlan) throws -> CompiledFetch? {
+        var plan = plan
+        plan.sortKeys = []
         let parts = try parts(of: plan)
         guard parts.isComplete else { return nil }
         guard plan.limit > 0 || plan.offset > 0 else {
@@ -107,6 +111,7 @@ struct FetchCompiler {
         let scope: SQLScope
         /// The condition that rows satisfy.
         let test: SQLExpression
+        /// Whether nothing is left to do in memory, neither filtering nor sorting.
         let isComplete: Bool
         /// The matches in text indexes of which each row has at least one; empty if the indexes cannot narrow the test.
         let candidates: [TextMatch]
@@ -139,12 +144,12 @@ struct FetchCompiler {
         let scope = SQLScope(frame, alias, table)
         frame.append(table.table, alias)
         var test = restriction(plan, scope)
-        var isComplete = true
+        var isComplete = canOrder(plan)
         var candidates: [TextMatch] = []
         if let predicate = plan.predicate {
             let narrowed = try compiler.narrowing(predicate, SQLPredicateCompiler.Environment(subject: scope))
             candidates = TextNarrowing(alias: alias, indexes: table.textIndexes).candidates(for: narrowed.0)
-            (test, isComplete) = (.all([test, narrowed.0]), narrowed.isComplete)
+            (test, isComplete) = (.all([test, narrowed.0]), isComplete && narrowed.isComplete)
         }
         return Parts(
             compiler: compiler,
@@ -171,8 +176,13 @@ struct FetchCompiler {
         select.offset = plan.offset
     }
 
+    /// Whether the database can order the rows of a plan.
+    private func canOrder(_ plan: FetchPlan) -> Bool {
+        plan.sortKeys.allSatisfy { tables.dialect.orders(by: $0.comparison) }
+    }
+
     private func order(_ plan: FetchPlan, _ parts: Parts) throws -> [SQLSelect.Order] {
-        try plan.sortKeys.map { key in
+        let order = try plan.sortKeys.map { key in
             guard let keyPath = key.keyPath else {
                 return SQLSelect.Order(expression: parts.scope.key, isAscending: key.isAscending, collation: nil)
             }
@@ -183,6 +193,7 @@ struct FetchCompiler {
                 collation: value.kind == .text ? SQLCollation(key.comparison) : nil
             )
         }
+        return canOrder(plan) ? order : []
     }
 
     private func value(at keyPath: String, _ plan: FetchPlan, _ parts: Parts) throws -> SQLValue {

@@ -66,7 +66,11 @@ struct RowFetching<Store: SQLRowStore> {
                     try compiled.rows(plan.monitor, on: connection)
                 }
             }
-            return FetchedRows(rows: rows, needsFiltering: compiled.needsFiltering)
+            return FetchedRows(
+                rows: rows,
+                needsFiltering: compiled.needsFiltering,
+                needsSorting: compiled.needsSorting
+            )
         }
     }
 

@@ -15,7 +15,7 @@ extension SQLDialect {
         infix: SQLiteText.symbol,
         function: { SQLFunctions.areRegistered($0) ? $0.name : nil },
         decimalAggregate: \.registeredName,
-        collation: \.rawValue,
+        collation: { $0.rawValue },
         nullsOrder: { _ in "" },
         ifNull: "IFNULL",
         greatest: "MAX",

@@ -97,6 +97,8 @@ struct FetchedRows: Sendable {
     /// Whether the caller must still apply the plan's predicate, of which the store could evaluate only a part. The
     /// plan's limit and offset have then not been applied either.
     var needsFiltering = false
+    /// Whether the rows are not in the plan's order yet.
+    var needsSorting = false
 }
 
 /// The identity, the version and the sort values of a row, without its other values.

@@ -162,7 +162,8 @@ extension NSManagedObjectContext {
             }
         }
         let isUnfinished = found.contains { $0.needsWindow || $0.found.needsFiltering }
-        if found.count > 1, let descriptors = request.sortDescriptors, !descriptors.isEmpty {
+        let isUnsorted = found.count > 1 || found.contains(where: \.found.needsSorting)
+        if isUnsorted, let descriptors = request.sortDescriptors, !descriptors.isEmpty {
             objects = Self.sorted(objects, descriptors)
         }
         return isUnfinished ? Self.window(objects, offset: plan.offset, limit: plan.limit) : objects

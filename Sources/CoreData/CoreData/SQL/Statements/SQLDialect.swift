@@ -67,8 +67,8 @@ struct SQLDialect: Sendable {
     var textTest: (@Sendable (Comparison, SQLValue, SQLExpression) -> SQLExpression?)?
     /// Spells an aggregate of decimals; nil if the database adds decimals exactly by itself.
     var decimalAggregate: (@Sendable (SQLExpression.Aggregate) -> String?)?
-    /// Spells a collation.
-    var collation: @Sendable (SQLCollation) -> String
+    /// Spells a collation; nil if the database does not have it. Rows are then sorted in memory.
+    var collation: @Sendable (SQLCollation) -> String?
     /// Spells the suffix of a sort key that makes NULL less than any value, as in memory; empty if that is the default.
     let nullsOrder: @Sendable (_ isAscending: Bool) -> String
     /// The function that returns the first of its arguments that is not NULL.
@@ -115,6 +115,11 @@ struct SQLDialect: Sendable {
 
     /// Whether the database has a function.
     func has(_ function: SQLFunction) -> Bool { self.function(function) != nil }
+
+    /// Whether the database orders texts as a comparison does.
+    func orders(by comparison: StandardComparison) -> Bool {
+        SQLCollation(comparison).map { collation($0) != nil } ?? true
+    }
 
     /// Spells an aggregate. Most have the same name in all databases.
     func aggregate(_ aggregate: SQLExpression.Aggregate) -> String {

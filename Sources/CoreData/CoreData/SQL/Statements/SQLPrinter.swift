@@ -110,7 +110,7 @@ struct SQLPrinter {
         for (index, key) in order.enumerated() {
             text += index == 0 ? " ORDER BY " : ", "
             append(key.expression)
-            if let collation = key.collation { text += " COLLATE \(dialect.collation(collation))" }
+            if let collation = key.collation.flatMap(dialect.collation) { text += " COLLATE \(collation)" }
             if !key.isAscending { text += " DESC" }
             text += dialect.nullsOrder(key.isAscending)
         }
