@@ -85,8 +85,8 @@ package struct PostgreSQLError: Error, Sendable, Equatable {
     package var isStalePlan: Bool { code == "0A000" || code == "26000" }
     /// Whether a transaction could not join a snapshot, because nobody holds it any more.
     var isMissingSnapshot: Bool { code == "22023" || code == "42704" }
-    /// Whether the server does not know a function or a feature.
-    package var isUnsupported: Bool { code == "42883" || code == "0A000" }
+    /// Whether the server does not know a feature, a function, a name or the syntax.
+    package var isUnsupported: Bool { ["0A000", "42883", "42704", "42601"].contains(code) }
     /// Whether something was waited for longer than allowed.
     package var isTimeout: Bool { code == "55P03" || code == "57014" }
     /// Whether the disk is full.

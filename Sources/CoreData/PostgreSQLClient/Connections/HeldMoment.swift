@@ -8,12 +8,11 @@ internal import TSanMutex
 package final class HeldMoment: Sendable {
     /// What the moment sees. Moments of the same server that see the same are equal.
     package let view: String
-    /// The name by which other connections join.
-    private let name: String
+    /// The name by which other connections of the pool join. Without one, threads wait for each other.
+    private let name: String?
     private let source: PostgreSQLPool
     /// The pool through which it is read.
     private let readers: PostgreSQLPool
-    private let canBeJoined: Bool
     /// The connection; nil once the moment is over.
     private let lent: Mutex<LentConnection?>
     /// Restricts the connection to one thread at a time, which may use it recursively.
@@ -26,21 +25,28 @@ package final class HeldMoment: Sendable {
     ///   - pool: The pool through which it is read.
     ///   - canBeJoined: Whether other connections of the pool read the moment while a thread uses this one. Otherwise
     ///     threads wait for each other.
-    package init(from source: PostgreSQLPool, readBy pool: PostgreSQLPool, canBeJoined: Bool) throws {
+    ///   - hasView: Whether the server tells what a moment sees. Otherwise, each is like no other.
+    package init(
+        from source: PostgreSQLPool,
+        readBy pool: PostgreSQLPool,
+        canBeJoined: Bool,
+        hasView: Bool = true
+    ) throws {
         let taken = try source.take()
         do {
             let connection = taken.connection
             try connection.begin(.reading)
-            let sql = "SELECT CAST(pg_current_snapshot() AS text), pg_export_snapshot()"
-            (view, name) = try connection.withStatement(sql) { statement in
+            let view = hasView ? "CAST(pg_current_snapshot() AS text)" : "CAST('\(UUID())' AS text)"
+            let name = canBeJoined ? "pg_export_snapshot()" : "NULL"
+            (self.view, self.name) = try connection.withStatement("SELECT \(view), \(name)") { statement in
                 guard try statement.step() else { throw MomentLost() }
-                return (statement.value(0).string, statement.value(1).string)
+                return (statement.value(0).string, canBeJoined ? statement.value(1).string : nil)
             }
         } catch {
             source.takeBack(taken)
             throw error
         }
-        (self.source, readers, self.canBeJoined) = (source, pool, canBeJoined)
+        (self.source, readers) = (source, pool)
         lent = Mutex(taken)
     }
 
@@ -67,7 +73,7 @@ package final class HeldMoment: Sendable {
     /// - Throws: ``MomentLost`` if the moment is over, or the server has ended it.
     package func use<Result>(_ body: () throws -> Result) throws -> Result {
         if !lock.try() {
-            if canBeJoined { return try join(body) }
+            if let name { return try join(name, body) }
             lock.lock()
         }
         defer { lock.unlock() }
@@ -82,7 +88,7 @@ package final class HeldMoment: Sendable {
     }
 
     /// Runs the body with another connection of the pool, since a thread uses the one of the moment.
-    private func join<Result>(_ body: () throws -> Result) throws -> Result {
+    private func join<Result>(_ name: String, _ body: () throws -> Result) throws -> Result {
         guard !isOver else { throw MomentLost() }
         return try readers.withConnection { connection in
             if connection.inTransaction { return try body() }

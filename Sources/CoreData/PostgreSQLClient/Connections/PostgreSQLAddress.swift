@@ -18,6 +18,8 @@ package struct PostgreSQLAddress: Sendable, Hashable {
         case connections
         /// The seconds during which the server is tried again when it cannot be reached, such as while it restarts.
         case patience
+        /// The features that the server does not have, whatever it says, separated by commas.
+        case without
     }
 
     /// The address as libpq reads it, which may contain a password.
@@ -71,6 +73,15 @@ package struct PostgreSQLAddress: Sendable, Hashable {
         settings[.direct].flatMap { URL(string: $0) }.flatMap { PostgreSQLAddress($0) } ?? self
     }
 
+    /// The features that the server does not have, whatever it says.
+    package var switchedOff: Set<ServerCapabilities.Feature> {
+        Set(switchedOffNames.compactMap { ServerCapabilities.Feature(rawValue: $0) })
+    }
+
+    private var switchedOffNames: [String] {
+        settings[.without].map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) } ?? []
+    }
+
     /// What is wrong with the settings of this package; nil if nothing is.
     package var mistake: String? {
         if let pooler = settings[.pooler], pooler != "transaction" {
@@ -81,6 +92,10 @@ package struct PostgreSQLAddress: Sendable, Hashable {
         }
         if settings[.patience] != nil, seconds.map({ !($0 >= 0 && $0 <= 86_400) }) ?? true {
             return "the setting patience is not a number of seconds, of which a day has 86400"
+        }
+        if let unknown = switchedOffNames.first(where: { ServerCapabilities.Feature(rawValue: $0) == nil }) {
+            let known = ServerCapabilities.Feature.allCases.map(\.rawValue).joined(separator: ", ")
+            return "the setting without has the name “\(unknown)”, which is none of \(known)"
         }
         guard let direct = settings[.direct], URL(string: direct).flatMap({ PostgreSQLAddress($0) }) == nil else {
             return nil

@@ -44,6 +44,8 @@ package final class PostgreSQLListener: Sendable {
     /// What bells of this listener say, so that it does not answer them itself.
     private let sender = String(UInt64.random(in: .min ... .max), radix: 36)
     private let patience: Duration
+    /// Whether the server has bells.
+    private let hasBells: Bool
     private let configure: PostgreSQLPool.Configuration
     private let body: Body
     private let state = Mutex(State())
@@ -55,17 +57,19 @@ package final class PostgreSQLListener: Sendable {
     /// - Parameters:
     ///   - channel: A name of letters, digits and underscores.
     ///   - patience: The time between two calls of the body if nobody rings.
+    ///   - hasBells: Whether the server has bells. Otherwise, nobody rings.
     ///   - configure: Configures each connection.
     ///   - body: Called on the thread.
     package init(
         _ address: PostgreSQLAddress,
         channel: String,
         patience: Duration = .seconds(5),
+        hasBells: Bool = true,
         configure: @escaping PostgreSQLPool.Configuration = { _ in },
         _ body: @escaping Body
     ) {
         (self.address, self.channel, self.patience) = (address, channel, patience)
-        (self.configure, self.body) = (configure, body)
+        (self.hasBells, self.configure, self.body) = (hasBells, configure, body)
         let thread = Thread { [self] in run() }
         thread.name = "PostgreSQL \(channel)"
         thread.stackSize = 512 << 10
@@ -74,6 +78,7 @@ package final class PostgreSQLListener: Sendable {
 
     /// Rings for others, soon: bells that follow each other closely are one.
     package func ring() {
+        guard hasBells else { return }
         state.withLock { state in
             state.isDue = true
             if !state.isOver { alarm.ring() }
@@ -129,7 +134,7 @@ package final class PostgreSQLListener: Sendable {
 
     /// Returns whether the connection hears bells. Those of poolers do not, and neither do replicas.
     private func listen(on connection: PostgreSQLConnection) throws(PostgreSQLError) -> Bool {
-        guard connection.keepsStatements else { return false }
+        guard hasBells, connection.keepsStatements else { return false }
         do throws(PostgreSQLError) {
             try connection.execute("LISTEN \(channel)")
             return true

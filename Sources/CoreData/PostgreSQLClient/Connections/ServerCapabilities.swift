@@ -1,0 +1,105 @@
+/// What a server is, and which of the features it has that not every server has which speaks PostgreSQL's language.
+///
+/// One query asks the server's catalogue. A feature counts as present if everything is there that it needs; an address can switch off
+/// features that a server claims to have and does not hold.
+package struct ServerCapabilities: Sendable, Equatable {
+    /// A feature that a store can do without, by its name in addresses.
+    package enum Feature: String, CaseIterable, Sendable {
+        /// Bells that other connections hear: `LISTEN` and `NOTIFY`.
+        case notify
+        /// Moments that other connections join: exported snapshots.
+        case snapshots
+        /// Numbers of transactions, by which their ends are looked up and changes of rows are noticed.
+        case transactions
+        /// Indexes of the trigrams in texts: the extension `pg_trgm`.
+        case trigrams
+        /// Constraints that are checked at the end of a transaction.
+        case deferrable
+        /// Locks of numbers, which are of no table.
+        case advisory
+        /// Locks of whole tables.
+        case tablelocks
+        /// Triggers for rows, and for statements with the rows that they have changed.
+        case triggers
+        /// Columns that the server computes from others of the same row.
+        case generated
+        /// Functions in SQL and PL/pgSQL, with the collations of ICU and the normal forms of Unicode.
+        case functions
+        /// Tables that belong to a connection.
+        case temporary
+    }
+
+    /// The name and the version of the server, such as `PostgreSQL 15.18`.
+    package let server: String
+    /// The encoding of the database.
+    package let encoding: String
+    /// Whether the server is a replica, which takes no writes.
+    package let isReplica: Bool
+    /// The features that the server has.
+    package let features: Set<Feature>
+
+    package func has(_ feature: Feature) -> Bool { features.contains(feature) }
+
+    /// The names of the features that the server lacks, separated by commas.
+    package var missingNames: String {
+        Feature.allCases.filter { !has($0) }.map(\.rawValue).joined(separator: ", ")
+    }
+
+    package init(server: String, encoding: String = "UTF8", isReplica: Bool = false, features: Set<Feature>) {
+        (self.server, self.encoding, self.isReplica, self.features) = (server, encoding, isReplica, features)
+    }
+
+    // MARK: - Asking
+
+    /// Asks a server.
+    ///
+    /// - Parameter switchedOff: Features that the server does not have, whatever it says.
+    package init(of connection: PostgreSQLConnection, without switchedOff: Set<Feature>) throws {
+        var found: [String: Set<String>] = [:]
+        try connection.withStatement(Self.question) { statement in
+            while try statement.step() {
+                found[statement.value(0).string, default: []].insert(statement.value(1).string)
+            }
+        }
+        let parts = Set(found["part"] ?? [])
+        let version = found["version"]?.first ?? ""
+        self.init(
+            // The rest says who has compiled it.
+            server: version.split(separator: " ").prefix(2).joined(separator: " "),
+            encoding: found["encoding"]?.first ?? "",
+            isReplica: found["replica"]?.first == "true",
+            features: Set(Self.needs.filter { parts.isSuperset(of: $1) }.keys).subtracting(switchedOff)
+        )
+    }
+
+    /// What each feature needs: functions, languages, collations, extensions, and columns of the catalogue.
+    private static let needs: [Feature: [String]] = [
+        .notify: ["pg_notify()"],
+        .snapshots: ["pg_export_snapshot()"],
+        .transactions: ["pg_current_snapshot()", "pg_current_xact_id()", "pg_xact_status()"],
+        .trigrams: ["pg_trgm"],
+        .deferrable: ["pg_constraint.condeferred"],
+        .advisory: ["pg_advisory_xact_lock()"],
+        .tablelocks: ["pg_locks.locktype"],
+        .triggers: ["plpgsql", "pg_trigger.tgnewtable"],
+        .generated: ["pg_attribute.attgenerated"],
+        .functions: ["plpgsql", "normalize()", "starts_with()", "und-x-icu", "en-US-x-icu"],
+        .temporary: ["pg_my_temp_schema()"],
+    ]
+
+    private static let question: String = {
+        let parts = Set(needs.values.joined()).sorted().map { "'\($0)'" }.joined(separator: ", ")
+        return """
+            SELECT 'version', version() UNION ALL SELECT 'encoding', current_setting('server_encoding')
+            UNION ALL SELECT 'replica', CAST(pg_is_in_recovery() AS text)
+            UNION ALL SELECT 'part', name FROM (SELECT CAST(proname AS text) || '()' AS name FROM pg_catalog.pg_proc
+            UNION ALL SELECT CAST(lanname AS text) FROM pg_catalog.pg_language
+            UNION ALL SELECT CAST(collname AS text) FROM pg_catalog.pg_collation
+            UNION ALL SELECT CAST(name AS text) FROM pg_catalog.pg_available_extensions
+            UNION ALL SELECT CAST(c.relname AS text) || '.' || CAST(a.attname AS text) FROM pg_catalog.pg_attribute a
+            JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
+            JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'pg_catalog') part
+            WHERE name IN (\(parts))
+            """
+    }()
+}
