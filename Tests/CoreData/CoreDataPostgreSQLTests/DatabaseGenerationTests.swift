@@ -189,8 +189,14 @@ struct DatabaseGenerationTests {
 
     @Test("A moment ends by itself when it is old")
     func ages() throws {
-        let pool = try store.opened().pool
-        let moments = PinnedMoments(pool, at: database.url, tracing: store.tracing, longest: .milliseconds(50))
+        let opened = try store.opened()
+        let moments = PinnedMoments(
+            opened.pool,
+            opened.capabilities,
+            at: database.url,
+            tracing: store.tracing,
+            longest: .milliseconds(50)
+        )
         let current = try moments.current { 0 }
         let moment = try #require(current)
         for _ in 0..<3_000 where !moment.held.isOver { usleep(10_000) }

@@ -97,6 +97,22 @@ struct DatabaseLostCommitTests {
         try requireOnce(stage)
     }
 
+    @Test("Without numbers of transactions, rows tell whether objects are written, and an update is an error")
+    func withoutNumbers() throws {
+        let stage = try DatabaseStage("&without=transactions")
+        let saving = try saving(stage) { try holdCommits(stage, true) }
+        for _ in 0..<2 {
+            try stage.await(Self.waitsForReplica)
+            try stage.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+        }
+        #expect { try saving.join() } throws: { error in
+            let error = error as? CocoaError
+            return error?.code == .persistentStoreSave && error?.localizedDescription.contains("cannot be told") == true
+        }
+        try holdCommits(stage, false)
+        try requireOnce(stage)
+    }
+
     @Test("The number of another transaction proves nothing")
     func reusedNumbers() throws {
         let stage = try DatabaseStage(server: nil)

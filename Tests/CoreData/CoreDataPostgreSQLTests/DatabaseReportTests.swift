@@ -52,7 +52,13 @@ struct DatabaseReportTests {
         #expect(await coordinator.report().statements.isEmpty)
     }
 
-    private func advice(_ format: String, by keys: [String] = [], seconds: Double = 1) throws -> [String]? {
+    private func advice(
+        _ format: String,
+        by keys: [String] = [],
+        seconds: Double = 1,
+        on other: NSPersistentStoreCoordinator? = nil
+    ) throws -> [String]? {
+        let coordinator = other ?? coordinator
         let store = try #require(coordinator.persistentStores.first as? PostgreSQLStore)
         let request = NSFetchRequest<NSManagedObject>(entityName: "Note")
         request.predicate = NSPredicate(format: format)
@@ -73,6 +79,9 @@ struct DatabaseReportTests {
         #expect(try advice("rank == 3 OR price == 4") == nil, "one index does not do")
         #expect(try advice("rank == 3", seconds: 0.0001) == nil, "it is fast enough")
         #expect(try advice("folder == nil") == nil, "relationships have an index")
+        let place = try #require(URL(string: "\(database.url.absoluteString)&without=temporary"))
+        let lacking = try database.context(at: place).persistentStoreCoordinator
+        #expect(try advice("rank == 3", on: lacking) == nil, "there is no temporary table to try it on")
         // Nothing of it stays.
         let sql = "SELECT count(*) FROM pg_indexes WHERE indexname LIKE 'coredata_index%'"
         #expect(try database.rows(sql) == ["0"])

@@ -124,6 +124,21 @@ struct DatabaseSchemaTests {
         try coordinator.destroyPersistentStore(at: database.url, type: .postgreSQL)
     }
 
+    @Test("A schema may have any name, and nothing of it stays", arguments: ["Notes of Mine", "a\"b", "größer"])
+    func schemaNames(_ name: String) throws {
+        let cluster = try #require(PrivateCluster.shared)
+        let text = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? name
+        let database = DatabaseCase(url: cluster.url(schema: text))
+        let context = try database.context()
+        context.insert("Note", ["title": "One"])
+        try context.save()
+        #expect(try database.context().all("Note", "title BEGINSWITH[c] 'on'").count == 1)
+        try NSPersistentStoreCoordinator(managedObjectModel: database.model)
+            .destroyPersistentStore(at: database.url, type: .postgreSQL)
+        let left = "SELECT nspname FROM pg_namespace WHERE nspname = \(PostgreSQLText.constant(name))"
+        #expect(try database.rows(left).isEmpty)
+    }
+
     @Test("A store of another model version is refused with what differs")
     func otherModels() throws {
         let database = try DatabaseCase()

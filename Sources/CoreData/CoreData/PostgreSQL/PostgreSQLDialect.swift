@@ -45,6 +45,18 @@ extension SQLDialect {
     }
 }
 
+extension SQLDialect {
+    /// Returns the dialect for a server. Without functions of the store, texts are tested in memory but for equality, and
+    /// ordered by locale there.
+    func limited(to capabilities: ServerCapabilities) -> SQLDialect {
+        guard !capabilities.has(.functions) else { return self }
+        var dialect = self
+        dialect.textTest = { _, _, _ in nil }
+        dialect.collation = { _ in nil }
+        return dialect
+    }
+}
+
 /// The parts of statements in PostgreSQL.
 enum PostgreSQLText {
     static func quoted(_ name: String) -> String { "\"\(name.replacingOccurrences(of: "\"", with: "\"\""))\"" }

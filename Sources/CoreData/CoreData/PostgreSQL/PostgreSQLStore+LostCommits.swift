@@ -81,8 +81,11 @@ extension PostgreSQLStore {
         of object: NSManagedObject,
         _ session: PostgreSQLSession
     ) throws -> (version: Int64, transaction: UInt64)? {
-        let tables = try opened().tables
-        let transaction = SQLExpression.column(0, "xmin").wrapped("CAST(CAST(", " AS text) AS bigint)")
+        let database = try opened()
+        let tables = database.tables
+        let transaction =
+            database.capabilities.has(.transactions)
+            ? SQLExpression.column(0, "xmin").wrapped("CAST(CAST(", " AS text) AS bigint)") : .literal(0)
         let isRow = SQLExpression.infix(.equal, .column(0, StoreColumn.key), .parameter)
         let table = tables.table(of: object.layout).table
         let select = SQLSelect([.column(0, StoreColumn.version), transaction], from: table, where: isRow)

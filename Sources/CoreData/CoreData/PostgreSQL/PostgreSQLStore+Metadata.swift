@@ -39,7 +39,7 @@ extension PostgreSQLStore {
         _ schema: String
     ) throws {
         try dropTables(records, connection)
-        try connection.execute(DatabaseFunctions.removal(schema: schema))
+        try DatabaseFunctions.remove(from: schema, connection)
     }
 
     /// Drops the tables of a store with their triggers.

@@ -9,6 +9,11 @@ extension PostgreSQLStore {
     func makeWatch(for coordinator: NSPersistentStoreCoordinator) -> DatabaseWatch? {
         guard options?.isSet(NSPersistentStoreRemoteChangeNotificationPostOptionKey) == true, let url, let database
         else { return nil }
+        let hasBells = database.capabilities.has(.notify)
+        if !hasBells, !keepsHistory {
+            let reason = "\(database.capabilities.server) notifies nobody, and there is no history to look at"
+            Log.warning("Changes of other programs are not announced: \(reason)")
+        }
         do {
             let number = keepsHistory ? try lastTransactionNumber() : nil
             let changes = RemoteChanges(coordinator, uuid: uuid, url: url, lastNumber: number)
@@ -16,6 +21,7 @@ extension PostgreSQLStore {
                 database.pool.address,
                 uuid: uuid,
                 changes,
+                hasBells: hasBells,
                 history: database.history?.statements,
                 tracing: tracing
             )
@@ -67,7 +73,7 @@ extension PostgreSQLStore: MeasuredStore {
     func advice(on fetch: Measurements.Fetch) throws -> FetchAdvice {
         let database = try opened()
         return try convertingErrors {
-            try database.pool.withConnection { try DatabaseIndexSearch(fetch, database.tables, on: $0).advice() }
+            try database.pool.withConnection { try DatabaseIndexSearch(fetch, database, on: $0).advice() }
         }
     }
 }

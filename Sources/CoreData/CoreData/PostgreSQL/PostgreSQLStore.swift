@@ -43,7 +43,7 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
     override var checksModel: Bool { true }
 
     override var readOnlyError: CocoaError {
-        database?.isReplica == true ? ErrorFactory.replica(at: url) : super.readOnlyError
+        database?.capabilities.isReplica == true ? ErrorFactory.replica(at: url) : super.readOnlyError
     }
 
     /// Opens the database with the coordinator's model. The tables are created if there are none.
@@ -196,7 +196,7 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
         let database = try writable()
         return try database.waiting {
             try database.pool.withConnection { connection in
-                try connection.transaction(isNumbered: isNumbered) {
+                try connection.transaction(isNumbered: isNumbered && database.capabilities.has(.transactions)) {
                     if let version = database.version {
                         try connection.withStatement(version) { try connection.queue($0) }
                     }
@@ -212,6 +212,8 @@ extension PostgreSQLStore {
     /// The open database of a store.
     final class Database: OpenTables {
         let pool: PostgreSQLPool
+        /// What the server can do.
+        let capabilities: ServerCapabilities
         /// The moments that contexts are pinned to.
         let moments: PinnedMoments
         let tables: StoreTables
@@ -224,8 +226,6 @@ extension PostgreSQLStore {
         /// The statement that fails if the store has been migrated since it was opened; nil for tables of others.
         let version: String?
         let isReadOnly: Bool
-        /// Whether the server is a replica.
-        let isReplica: Bool
         /// The hierarchies with derived attributes.
         let derivedRoots: Set<Int>
         /// The hierarchies with attributes that are derived from other rows.
@@ -236,16 +236,17 @@ extension PostgreSQLStore {
 
         init(
             pool: PostgreSQLPool,
+            capabilities: ServerCapabilities,
             moments: PinnedMoments,
             tables: StoreTables,
             constraints: [String: [String]],
             rules: [String: ModelRule],
             history: HistoryLayout?,
             version: String?,
-            isReadOnly: Bool,
-            isReplica: Bool
+            isReadOnly: Bool
         ) {
             self.pool = pool
+            self.capabilities = capabilities
             self.moments = moments
             self.tables = tables
             self.constraints = constraints
@@ -253,7 +254,6 @@ extension PostgreSQLStore {
             self.history = history
             self.version = version
             self.isReadOnly = isReadOnly
-            self.isReplica = isReplica
             let derived = tables.layout.entities.flatMap { entity in
                 entity.properties.filter(\.isDerived).map { property in
                     let description = entity.propertyDescription(at: property.ordinal) as? NSDerivedAttributeDescription

@@ -23,13 +23,13 @@ struct DatabaseExchange {
         do {
             let connection = try PostgreSQLConnection(address)
             defer { connection.close() }
-            let turn = DatabaseTurn(connection: connection, schema: schema, timeout: settings.timeout)
+            let turn = try DatabaseTurn(on: connection, address, timeout: settings.timeout)
             try turn.run {
                 (try Self.tables(in: schema, connection), "SHARE ROW EXCLUSIVE")
             } _: {
                 if copiesFirst { try Self.copy(schema, to: beside, address) }
                 try body(other)
-                try StoreCopy(connection).run(from: beside, to: schema)
+                try StoreCopy(connection, turn.capabilities).run(from: beside, to: schema)
                 try connection.execute("DROP SCHEMA \(PostgreSQLText.quoted(beside)) CASCADE")
             }
         } catch let error as PostgreSQLError {
@@ -51,13 +51,14 @@ struct DatabaseExchange {
             let connection = try PostgreSQLConnection(address)
             defer { connection.close() }
             let timeout = try ConnectionSettings(place.options).timeout
-            try DatabaseTurn(connection: connection, schema: schema, timeout: timeout).run {
+            let turn = try DatabaseTurn(on: connection, address, timeout: timeout)
+            try turn.run {
                 (try Self.tables(in: schema, connection), "ACCESS EXCLUSIVE")
             } _: {
                 guard try DatabaseOpening.hasTable(MetadataTable.name, in: other, connection) else {
                     throw ErrorFactory.missingStore(at: source)
                 }
-                try StoreCopy(connection).run(from: other, to: schema)
+                try StoreCopy(connection, turn.capabilities).run(from: other, to: schema)
             }
         } catch let error as PostgreSQLError {
             throw ErrorFactory.postgreSQL(error, at: place.url)
@@ -91,9 +92,11 @@ struct DatabaseExchange {
     private static func copy(_ schema: String, to other: String, _ address: PostgreSQLAddress) throws {
         let connection = try PostgreSQLConnection(address)
         defer { connection.close() }
+        let capabilities = try ServerCapabilities(of: connection, without: address.switchedOff)
+        let functions = DatabaseFunctions(schema: PostgreSQLText.quoted(other), capabilities)
         // Whoever creates a collation keeps others from doing so until the end of the transaction.
-        try connection.execute(DatabaseSchema.foundation(PostgreSQLText.quoted(other)).joined(separator: ";\n"))
-        try connection.transaction { try StoreCopy(connection).run(from: schema, to: other) }
+        try connection.execute(functions.foundation.joined(separator: ";\n"))
+        try connection.transaction { try StoreCopy(connection, capabilities).run(from: schema, to: other) }
     }
 
     /// Names a schema that nobody else has.
@@ -119,9 +122,10 @@ struct DatabaseExchange {
 /// Copies a store to another schema of the same database, on the server. Must be run in a transaction.
 struct StoreCopy {
     private let connection: PostgreSQLConnection
+    private let capabilities: ServerCapabilities
 
-    init(_ connection: PostgreSQLConnection) {
-        self.connection = connection
+    init(_ connection: PostgreSQLConnection, _ capabilities: ServerCapabilities) {
+        (self.connection, self.capabilities) = (connection, capabilities)
     }
 
     /// Copies a store. One that is there already is replaced; the functions and rights of the schema stay.
@@ -133,6 +137,7 @@ struct StoreCopy {
         let dialect = SQLDialect.postgreSQL(schema: other)
         let target = DatabaseSchema(
             SchemaPlan(plan.layout, storedNumbers: plan.storedNumbers, dialect: dialect),
+            capabilities,
             schema: other
         )
         if try DatabaseOpening.hasTable(MetadataTable.name, in: other, connection) {
@@ -153,7 +158,7 @@ struct StoreCopy {
         }
         // The table with the version may be locked, and says what the metadata says.
         let checksum = VersionHash.checksum(of: try source.metadata().hashes)
-        try execute(DatabaseVersion(dialect).writing(checksum))
+        try execute(DatabaseVersion(dialect, capabilities).writing(checksum))
         try copyHistory(from: schema, plan, to: dialect)
         try execute(target.objects.map(\.statement) + target.derivations.statements)
     }

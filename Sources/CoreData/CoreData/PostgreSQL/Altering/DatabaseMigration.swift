@@ -21,7 +21,13 @@ struct DatabaseMigration {
     private var connection: PostgreSQLConnection { records.session.connection }
     private var dialect: SQLDialect { new.dialect }
 
-    init(_ plan: MigrationPlan, _ records: StoreRecords<PostgreSQLSession>, schema: String, at url: URL) throws {
+    init(
+        _ plan: MigrationPlan,
+        _ records: StoreRecords<PostgreSQLSession>,
+        _ capabilities: ServerCapabilities,
+        schema: String,
+        at url: URL
+    ) throws {
         self.records = records
         self.url = url
         schemaName = schema
@@ -29,8 +35,15 @@ struct DatabaseMigration {
         let names = try records.numbers()
         let oldNumbers = EntityNumbers.numbers(of: plan.source, in: names)
         let newNumbers = plan.numbers(after: oldNumbers, taken: Array(names.values))
-        old = DatabaseSchema(SchemaPlan(plan.source, storedNumbers: oldNumbers, dialect: dialect), schema: schema)
-        new = DatabaseSchema(SchemaPlan(plan.destination, storedNumbers: newNumbers, dialect: dialect), schema: schema)
+        func schemaOf(_ layout: ModelLayout, _ numbers: [Int]) -> DatabaseSchema {
+            DatabaseSchema(
+                SchemaPlan(layout, storedNumbers: numbers, dialect: dialect),
+                capabilities,
+                schema: schema
+            )
+        }
+        old = schemaOf(plan.source, oldNumbers)
+        new = schemaOf(plan.destination, newNumbers)
         let sources = ColumnSources(
             migration: plan,
             old: StoreVersion(old.plan),
@@ -49,8 +62,8 @@ struct DatabaseMigration {
         try keepPairs()
         let objects = DatabaseObjects(old, new, tables, joins, isFilled: !filling.statements.isEmpty)
         try execute(old.derivations.removals)
-        try execute(objects.dropped + [DatabaseFunctions(schema: new.schema).require])
-        try SearchColumns(connection, new.plan, schema: schemaName).makeWay(for: tables)
+        try execute(objects.dropped + new.functions.ofRules)
+        try SearchColumns(connection, new.plan, new.capabilities, schema: schemaName).makeWay(for: tables)
         try execute(settledColumns)
         let steps = Double(tables.count + joins.count + objects.added.count + 1)
         try changeTables { name, done in tell?(MigrationProgress(subject: name, fraction: Double(done) / steps)) }

@@ -15,9 +15,16 @@ struct DatabaseTurn {
         "SET LOCAL lock_timeout = '30s'; SET LOCAL statement_timeout = 0; "
         + "SET LOCAL idle_in_transaction_session_timeout = 0"
 
-    let connection: PostgreSQLConnection
-    let schema: String
-    let timeout: TimeInterval
+    /// What the server can do.
+    let capabilities: ServerCapabilities
+    private let connection: PostgreSQLConnection
+    private let schema: String
+    private let timeout: TimeInterval
+
+    init(on connection: PostgreSQLConnection, _ address: PostgreSQLAddress, timeout: TimeInterval) throws {
+        (self.connection, self.timeout, schema) = (connection, timeout, address[.schema] ?? "public")
+        capabilities = try ServerCapabilities(of: connection, without: address.switchedOff)
+    }
 
     /// Runs the body in a transaction, after taking the locks.
     ///
@@ -44,13 +51,15 @@ struct DatabaseTurn {
     }
 
     private func takeLocks(_ tables: () throws -> (names: [String], mode: String)) throws {
-        try connection.execute("\(Self.wait); \(DatabaseOpening.lock(schema))")
         let dialect = SQLDialect.postgreSQL(schema: schema)
+        let version = DatabaseVersion(dialect, capabilities)
+        try connection.execute(Self.wait)
+        if capabilities.has(.advisory) { try connection.execute(version.turn(in: schema)) }
         if try DatabaseOpening.hasTable(DatabaseVersion.tableName, in: schema, connection) {
-            try connection.execute(DatabaseVersion(dialect).lock)
+            try connection.execute(version.lock)
         }
         let (names, mode) = try tables()
-        if !names.isEmpty {
+        if !names.isEmpty, capabilities.has(.tablelocks) {
             let list = names.map { dialect.table($0) }.joined(separator: ", ")
             try connection.execute("LOCK TABLE \(list) IN \(mode) MODE")
         }

@@ -28,12 +28,12 @@ struct DatabaseUpgrade {
             let session = PostgreSQLSession(connection, constraints: [:])
             let dialect = SQLDialect.postgreSQL(schema: schema).withStoreTables(in: schema)
             let records = StoreRecords(session: session, dialect: dialect)
-            let turn = DatabaseTurn(connection: connection, schema: schema, timeout: settings.timeout)
+            let turn = try DatabaseTurn(on: connection, address, timeout: settings.timeout)
             try turn.run {
                 let plan = try SchemaPlan(storedIn: records, schema: schema)
                 return (plan.map { $0.allTables + [SequenceTable.name] } ?? [], "ACCESS EXCLUSIVE")
             } _: {
-                try migrate(session, records, schema, settings)
+                try migrate(records, turn.capabilities, schema)
             }
         } catch let error as PostgreSQLError {
             throw ErrorFactory.postgreSQL(error, at: place.url)
@@ -43,24 +43,23 @@ struct DatabaseUpgrade {
     }
 
     private func migrate(
-        _ session: PostgreSQLSession,
         _ records: StoreRecords<PostgreSQLSession>,
-        _ schema: String,
-        _ settings: ConnectionSettings
+        _ capabilities: ServerCapabilities,
+        _ schema: String
     ) throws {
         var metadata = try records.metadata()
         let differences = model.versionDifferences(from: metadata.hashes, configuration: configuration)
         guard !differences.isEmpty else { return }
         let source = try source(of: metadata, records, differences)
         let plan = try MigrationPlan(from: source, to: model)
-        let migration = try DatabaseMigration(plan, records, schema: schema, at: place.url)
+        let migration = try DatabaseMigration(plan, records, capabilities, schema: schema, at: place.url)
         try migration.run(tell)
         metadata.setModel(model)
         try records.write(metadata)
         try records.write(model)
-        let version = DatabaseVersion(.postgreSQL(schema: schema))
+        let version = DatabaseVersion(.postgreSQL(schema: schema), capabilities)
         let checksum = VersionHash.checksum(of: metadata.hashes)
-        try session.connection.execute(version.writing(checksum).joined(separator: ";\n"))
+        try records.session.connection.execute(version.writing(checksum).joined(separator: ";\n"))
     }
 
     /// Returns the model of the store: the given one, one of the program's, or the copy in the store.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import FoundationBackfill
+internal import PostgreSQLClient
 
 /// The tables that a model is attached to: how their columns are spelled, read and written.
 struct AttachedTables: Sendable {
@@ -29,7 +30,7 @@ struct AttachedTables: Sendable {
     private(set) var rules: [String: ModelRule] = [:]
 
     /// - Throws: `Mismatch` if the tables are not as the model describes them.
-    init(_ plan: SchemaPlan, _ found: [String: ServerTable]) throws {
+    init(_ plan: SchemaPlan, _ found: [String: ServerTable], _ capabilities: ServerCapabilities) throws {
         for table in plan.tables {
             let entity = plan.layout.entity(table.root)
             try Self.requireSimple(entity, plan.layout)
@@ -44,6 +45,10 @@ struct AttachedTables: Sendable {
                     entity: entity.name,
                     reason: "the column of versions “\(version)” is not one of integers"
                 )
+            }
+            if version == nil, !capabilities.has(.transactions) {
+                let reason = "\(capabilities.server) tells no transactions of rows; name a column of versions by "
+                throw Mismatch(entity: entity.name, reason: reason + TableMapping.version)
             }
             tables[table.name] = Table(
                 number: plan.storedNumbers[entity.number - 1],

@@ -5,7 +5,7 @@ internal import PostgreSQLClient
 extension DatabaseOpening {
     func attach(
         _ connection: PostgreSQLConnection,
-        isReplica: Bool
+        _ capabilities: ServerCapabilities
     ) throws -> (PostgreSQLStore.Database, StoreMetadata) {
         guard !settings.keepsHistory else {
             let reason =
@@ -17,7 +17,7 @@ extension DatabaseOpening {
         let plan = SchemaPlan(layout, storedNumbers: nil, dialect: dialect).attached
         let attached: AttachedTables
         do {
-            attached = try AttachedTables(plan, found)
+            attached = try AttachedTables(plan, found, capabilities)
         } catch let mismatch as AttachedTables.Mismatch {
             throw ErrorFactory.cannotAttach(to: url, reason: mismatch.text)
         }
@@ -29,19 +29,23 @@ extension DatabaseOpening {
         if !address.isPooled { pool.add(connection) }
         let database = PostgreSQLStore.Database(
             pool: pool,
-            moments: PinnedMoments(pool, at: url, tracing: tracing),
-            tables: tables(plan, attached),
+            capabilities: capabilities,
+            moments: PinnedMoments(pool, capabilities, at: url, tracing: tracing),
+            tables: tables(plan, attached, capabilities),
             constraints: found.values.reduce(into: [:]) { $0.merge($1.unique) { first, _ in first } },
             rules: attached.rules,
             history: nil,
             version: nil,
-            isReadOnly: settings.isReadOnly || isReplica,
-            isReplica: isReplica
+            isReadOnly: settings.isReadOnly || capabilities.isReplica
         )
         return (database, metadata)
     }
 
-    private func tables(_ plan: SchemaPlan, _ attached: AttachedTables) -> StoreTables {
+    private func tables(
+        _ plan: SchemaPlan,
+        _ attached: AttachedTables,
+        _ capabilities: ServerCapabilities
+    ) -> StoreTables {
         let planned = plan.storeTables
         let own = planned.tables.map { table in
             var table = table
@@ -49,7 +53,7 @@ extension DatabaseOpening {
             table.unwritten = Set(columns.filter { !$1.isWritten }.keys)
             return table
         }
-        var dialect = SQLDialect.attached(attached, schema: schema)
+        var dialect = SQLDialect.attached(attached, schema: schema).limited(to: capabilities)
         let kinds = ColumnKinds(planned)
         let typing = StatementTyping(columns: kinds, schema: PostgreSQLText.quoted(schema), attached: attached)
         dialect.typing = { typing.typed($0) }

@@ -1,20 +1,21 @@
 internal import FoundationBackfill
+internal import PostgreSQLClient
 
 /// The generated columns and triggers that compute derived attributes.
 ///
-/// Values of the same row are generated columns. Values of other rows are kept by triggers that run once for each
-/// statement, however many rows it changes.
+/// Values of the same row are generated columns, or set by triggers where there are none. Values of other rows are kept by
+/// triggers that run once for each statement, however many rows it changes.
 struct DatabaseDerivations {
     private let plan: SchemaPlan
     private let tables: StoreTables
     private let names: [ColumnKey: String]
     private let dialect: SQLDialect
+    private let capabilities: ServerCapabilities
     /// The schema's name in quotes.
     private let schema: String
 
-    init(_ plan: SchemaPlan, schema: String) {
-        self.plan = plan
-        self.schema = schema
+    init(_ plan: SchemaPlan, _ capabilities: ServerCapabilities, schema: String) {
+        (self.plan, self.capabilities, self.schema) = (plan, capabilities, schema)
         tables = plan.storeTables
         names = plan.columnNames
         dialect = plan.dialect
@@ -51,12 +52,33 @@ struct DatabaseDerivations {
 
     /// The expressions of generated columns, by table and column.
     var generated: [String: [String: String]] {
-        targets.reduce(into: [:]) { generated, target in
+        guard capabilities.has(.generated) else { return [:] }
+        return targets.reduce(into: [:]) { generated, target in
             guard case .value(let keyPath, let function) = target.derivation,
-                let source = ColumnResolver(plan.layout, names, target.entity).column(of: keyPath)
+                let source = column(keyPath, of: target)
             else { return }
-            generated[target.table, default: [:]][target.column] = applying(function, to: dialect.name(source.name))
+            generated[target.table, default: [:]][target.column] = applying(function, to: dialect.name(source))
         }
+    }
+
+    /// Returns the column of the same row that a key path leads to; nil if it leads to another row.
+    private func column(_ keyPath: String, of target: Target) -> String? {
+        ColumnResolver(plan.layout, names, target.entity).column(of: keyPath)?.name
+    }
+
+    /// A derived attribute that the server cannot compute, and the feature that it lacks; nil if it can compute all.
+    var lack: (attribute: String, feature: ServerCapabilities.Feature)? {
+        for target in targets {
+            guard let feature = needs(of: target).first(where: { !capabilities.has($0) }) else { continue }
+            return ("\(target.entity.name).\(target.property.name)", feature)
+        }
+        return nil
+    }
+
+    private func needs(of target: Target) -> [ServerCapabilities.Feature] {
+        guard case .value(let keyPath, let function) = target.derivation else { return [.triggers] }
+        let isGenerated = capabilities.has(.generated) && column(keyPath, of: target) != nil
+        return (isGenerated ? [] : [.triggers]) + (function == nil ? [] : [.functions])
     }
 
     /// What keeps the values of a derived attribute.
@@ -89,7 +111,11 @@ struct DatabaseDerivations {
     private func upkeep(of target: Target) -> Upkeep {
         switch target.derivation {
         case .now: return saving(target)
-        case .value(let keyPath, let function): return following(target, keyPath, function) ?? Upkeep()
+        case .value(let keyPath, let function):
+            if let source = column(keyPath, of: target) {
+                return capabilities.has(.generated) ? Upkeep() : computing(target, source, function)
+            }
+            return following(target, keyPath, function) ?? Upkeep()
         case .summary(let summary, let relationship, let keyPath):
             return summing(target, summary, relationship, keyPath) ?? Upkeep()
         }
@@ -123,11 +149,23 @@ struct DatabaseDerivations {
         return Upkeep(statements: statements, functions: [functionName(name)], value: value)
     }
 
+    /// Computes a value of the same row, where there are no generated columns.
+    private func computing(_ target: Target, _ source: String, _ function: ExpressionFunction?) -> Upkeep {
+        let name = triggerName(target, "computed")
+        let (column, source) = (dialect.name(target.column), dialect.name(source))
+        let statements = [
+            self.function(name, "NEW.\(column) := \(applying(function, to: "NEW.\(source)")); RETURN NEW;"),
+            trigger(name, "BEFORE INSERT OR UPDATE OF \(source)", on: target.table, each: "ROW"),
+        ]
+        let value = applying(function, to: "o.\(source)")
+        return Upkeep(statements: statements, functions: [functionName(name)], value: value)
+    }
+
     /// Follows a value of the row that a to-one relationship leads to.
     private func following(_ target: Target, _ keyPath: String, _ function: ExpressionFunction?) -> Upkeep? {
         let steps = keyPath.split(separator: ".", maxSplits: 1).map(String.init)
-        guard ColumnResolver(plan.layout, names, target.entity).column(of: keyPath) == nil, steps.count == 2,
-            let property = target.entity.property(named: steps[0]), let relationship = property.relationship,
+        guard steps.count == 2, let property = target.entity.property(named: steps[0]),
+            let relationship = property.relationship,
             let destination = plan.layout.destination(of: relationship),
             case .ownColumns(let key, _, _)? = tables.table(of: target.entity).relationships[property.ordinal],
             let source = ColumnResolver(plan.layout, names, destination).column(of: steps[1])?.name

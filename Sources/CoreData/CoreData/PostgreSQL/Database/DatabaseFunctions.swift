@@ -1,32 +1,55 @@
 internal import FoundationBackfill
+internal import PostgreSQLClient
 
 /// The functions and collations that a store adds to its schema, so that texts compare as they do in memory.
 ///
 /// Texts are folded by the server, and patterns by this program. Options are those of a comparison: 1 ignores case, 2
-/// ignores accents.
+/// ignores accents. A server without such functions leaves texts to memory.
 struct DatabaseFunctions {
     /// The schema's name in quotes.
     let schema: String
+    private let capabilities: ServerCapabilities
 
-    /// The statements that create them.
-    var statements: [String] {
-        collations + [foldCase, fold, search, contains, begins, ends, equals, compose, require]
+    /// - Parameter schema: The schema's name in quotes.
+    init(schema: String, _ capabilities: ServerCapabilities) {
+        (self.schema, self.capabilities) = (schema, capabilities)
     }
 
-    /// Returns a statement that drops all functions and collations of stores in a schema, and the schema if it is then empty.
+    /// The statements that create the schema and the functions, where they are missing.
+    var foundation: [String] { ["CREATE SCHEMA IF NOT EXISTS \(schema)"] + ofTexts + ofRules }
+
+    private var ofTexts: [String] {
+        guard capabilities.has(.functions) else { return [] }
+        return collations + [foldCase, fold, search, contains, begins, ends, equals, compose]
+    }
+
+    /// The statements that create the functions of rules.
+    var ofRules: [String] { canRequireAtEnd ? [require] : [] }
+
+    /// Whether a trigger can look for a value at the end of a transaction.
+    var canRequireAtEnd: Bool { capabilities.has(.triggers) && capabilities.has(.deferrable) }
+
+    /// Drops all functions and collations of stores in a schema, and the schema if it is then empty.
     ///
     /// - Parameter schema: The schema's name, without quotes.
-    static func removal(schema: String) -> String {
+    static func remove(from schema: String, _ connection: PostgreSQLConnection) throws {
         let (name, quoted) = (PostgreSQLText.constant(schema), PostgreSQLText.quoted(schema))
-        return """
-            DO $$ DECLARE item record; BEGIN
-            FOR item IN SELECT oid::regprocedure AS name FROM pg_proc WHERE pronamespace = \(name)::regnamespace
-            AND starts_with(proname, 'coredata_') LOOP EXECUTE format('DROP FUNCTION IF EXISTS %s CASCADE', item.name); END LOOP;
-            DROP COLLATION IF EXISTS \(quoted).coredata_localized_standard, \(quoted).coredata_localized_case;
-            IF \(name) <> 'public' AND NOT EXISTS (SELECT FROM pg_depend WHERE refclassid = 'pg_namespace'::regclass
-            AND refobjid = \(name)::regnamespace AND deptype = 'n') THEN DROP SCHEMA \(quoted); END IF;
-            END $$
+        let number = "(SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = \(name))"
+        let functions = """
+            SELECT 'FUNCTION IF EXISTS ' || CAST(CAST(oid AS regprocedure) AS text) || ' CASCADE' FROM pg_catalog.pg_proc \
+            WHERE pronamespace = \(number) AND proname LIKE 'coredata\\_%'
             """
+        let collations = """
+            SELECT 'COLLATION \(quoted).' || CAST(collname AS text) FROM pg_catalog.pg_collation \
+            WHERE collnamespace = \(number) AND collname LIKE 'coredata\\_%'
+            """
+        let emptySchema = """
+            SELECT 'SCHEMA \(quoted)' WHERE \(name) <> 'public' AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend WHERE \
+            refclassid = CAST('pg_namespace' AS regclass) AND refobjid = \(number) AND deptype = 'n')
+            """
+        for things in [functions, collations, emptySchema] {
+            for thing in try connection.lines(of: things) { try connection.execute("DROP \(thing)") }
+        }
     }
 
     private var collations: [String] {
@@ -111,7 +134,7 @@ struct DatabaseFunctions {
     }
 
     /// Refuses a row that lacks a value at the end of the transaction, as a column that must have one does at once.
-    var require: String {
+    private var require: String {
         """
         CREATE OR REPLACE FUNCTION \(schema).coredata_require() RETURNS trigger LANGUAGE plpgsql AS $$
         DECLARE is_missing boolean;

@@ -21,38 +21,41 @@ struct DatabaseOpening {
         Log.annotation("store \(address.description), schema \(schema)")
         let connection = try PostgreSQLPool.open(address.direct, patience: address.patience ?? .zero)
         tracing.begin(on: connection)
-        let isReplica = try isReplica(connection)
-        if TableMapping.isGiven(by: layout) { return try attach(connection, isReplica: isReplica) }
-        let dialect = SQLDialect.postgreSQL(schema: schema)
-        let isNew = try !hasStore(connection)
-        guard !isNew || !settings.isReadOnly && !isReplica else { throw ErrorFactory.missingStore(at: url) }
-        if isNew { try create(connection, dialect) }
+        let capabilities = try capabilities(of: connection)
+        if TableMapping.isGiven(by: layout) { return try attach(connection, capabilities) }
+        let dialect = SQLDialect.postgreSQL(schema: schema).limited(to: capabilities)
+        let mayWrite = !settings.isReadOnly && !capabilities.isReplica
+        if try !hasStore(connection) {
+            guard mayWrite else { throw ErrorFactory.missingStore(at: url) }
+            try create(connection, dialect, capabilities)
+        }
         let session = PostgreSQLSession(connection, constraints: [:])
         let records = StoreRecords(session: session, dialect: dialect.withStoreTables(in: schema))
         let metadata = try records.metadata()
         try requireVersion(metadata, records)
         let numbers = EntityNumbers.numbers(of: layout, in: try records.numbers())
         let plan = SchemaPlan(layout, storedNumbers: numbers, dialect: dialect)
-        let searched = try SearchColumns(connection, plan, schema: schema)
-            .prepare(isReadOnly: settings.isReadOnly || isReplica)
+        let made = DatabaseSchema(plan, capabilities, schema: schema)
+        if mayWrite { try requireDerivations(of: made) }
+        let searched = try SearchColumns(connection, plan, capabilities, schema: schema).prepare(isReadOnly: !mayWrite)
         var tables = typed(plan.storeTables.with(searched))
         tables.leavesOutNil = settings.leavesOutNil
-        let history = try history(connection, tables, isReplica: isReplica)
-        let isReadOnly = settings.isReadOnly || isReplica || history != nil && !settings.keepsHistory
+        let history = try history(connection, tables, capabilities)
+        let isReadOnly = !mayWrite || history != nil && !settings.keepsHistory
         let limit = address.connectionLimit ?? settings.givenPoolLimit ?? 8
         let pool = PostgreSQLPool(address, limit: limit) { [tracing] in tracing.begin(on: $0) }
         if !address.isPooled { pool.add(connection) }
-        let made = DatabaseSchema(plan, schema: schema)
+        let version = DatabaseVersion(dialect, capabilities)
         let database = PostgreSQLStore.Database(
             pool: pool,
-            moments: PinnedMoments(pool, at: url, tracing: tracing),
+            capabilities: capabilities,
+            moments: PinnedMoments(pool, capabilities, at: url, tracing: tracing),
             tables: tables,
             constraints: made.constraints,
             rules: made.rules,
             history: history,
-            version: DatabaseVersion(dialect).requirement(VersionHash.checksum(of: metadata.hashes)),
-            isReadOnly: isReadOnly,
-            isReplica: isReplica
+            version: version.requirement(VersionHash.checksum(of: metadata.hashes)),
+            isReadOnly: isReadOnly
         )
         return (database, metadata)
     }
@@ -65,20 +68,19 @@ struct DatabaseOpening {
         return StoreTables(tables.layout, tables.tables, dialect)
     }
 
-    /// Returns whether the server is a replica, which takes no writes. Throws if the database has another encoding than UTF-8.
-    private func isReplica(_ connection: PostgreSQLConnection) throws -> Bool {
-        let sql = "SELECT current_setting('server_encoding'), pg_is_in_recovery()"
-        return try connection.withStatement(sql) { statement in
-            guard try statement.step() else { return false }
-            guard statement.value(0).string == "UTF8" else {
-                let reason = "the database has the encoding \(statement.value(0).string), and must have UTF8"
-                throw ErrorFactory.cannotOpenStore(at: url, reason: reason)
-            }
-            return statement.value(1).int64 != 0
+    /// Returns what the server can do. Throws if the database has another encoding than UTF-8.
+    private func capabilities(of connection: PostgreSQLConnection) throws -> ServerCapabilities {
+        let capabilities = try ServerCapabilities(of: connection, without: address.switchedOff)
+        let missing = capabilities.missingNames
+        Log.annotation(capabilities.server + (missing.isEmpty ? "" : ", without \(missing)"))
+        guard capabilities.encoding == "UTF8" else {
+            let reason = "the database has the encoding \(capabilities.encoding), and must have UTF8"
+            throw ErrorFactory.cannotOpenStore(at: url, reason: reason)
         }
+        return capabilities
     }
 
-    private func hasStore(_ connection: PostgreSQLConnection) throws -> Bool {
+    func hasStore(_ connection: PostgreSQLConnection) throws -> Bool {
         try Self.hasTable(MetadataTable.name, in: schema, connection)
     }
 
@@ -93,43 +95,20 @@ struct DatabaseOpening {
         }
     }
 
-    /// Creates the store, unless another program has done so in the meantime.
-    private func create(_ connection: PostgreSQLConnection, _ dialect: SQLDialect) throws {
-        let plan = SchemaPlan(layout, storedNumbers: nil, dialect: dialect)
-        let statements = DatabaseSchema(plan, schema: schema).statements
-        let metadata = StoreMetadata(newStoreFor: model, type: NSPostgreSQLStoreType, uuid: newIdentifier)
-        try connection.transaction {
-            try connection.execute(Self.lock(schema))
-            guard try !hasStore(connection) else { return }
-            try connection.execute(statements.joined(separator: ";\n"))
-            let session = PostgreSQLSession(connection, constraints: [:])
-            let records = StoreRecords(session: session, dialect: dialect.withStoreTables(in: schema))
-            try records.writeNumbers(of: layout)
-            try records.write(metadata)
-            try records.write(model)
-            let checksum = VersionHash.checksum(of: metadata.hashes)
-            try connection.execute(DatabaseVersion(dialect).writing(checksum).joined(separator: ";\n"))
-        }
-    }
-
-    /// Returns the statement that keeps other programs from creating or changing the tables of a schema.
-    static func lock(_ schema: String) -> String {
-        "SELECT pg_advisory_xact_lock(hashtext(\(PostgreSQLText.constant("coredata.\(schema)"))))"
-    }
-
     /// Returns the layout of the history, which is created if the options ask for one; nil if there is none.
     private func history(
         _ connection: PostgreSQLConnection,
         _ tables: StoreTables,
-        isReplica: Bool
+        _ capabilities: ServerCapabilities
     ) throws -> HistoryLayout? {
         let count = HistoryLayout.tombstoneCount(tables)
-        if settings.keepsHistory, !settings.isReadOnly, !isReplica {
+        if settings.keepsHistory, !settings.isReadOnly, !capabilities.isReplica {
             if try !hasHistory(connection, tombstoneCount: count) {
                 let statements = DatabaseHistory.statements(tables.dialect, tombstoneCount: count)
                 try connection.transaction {
                     // Two programs that create the same table are in each other's way, although neither does if it exists.
-                    try connection.execute(Self.lock(schema))
+                    let version = DatabaseVersion(tables.dialect, capabilities)
+                    try connection.execute(version.turn(in: schema))
                     try connection.execute(statements.joined(separator: ";\n"))
                 }
             }

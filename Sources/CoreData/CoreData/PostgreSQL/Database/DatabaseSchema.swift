@@ -1,3 +1,5 @@
+internal import PostgreSQLClient
+
 /// The tables of a store in a schema of a database, and the statements that create them.
 struct DatabaseSchema {
     /// A table, without what refers to others.
@@ -27,9 +29,11 @@ struct DatabaseSchema {
     }
 
     let plan: SchemaPlan
+    let capabilities: ServerCapabilities
     let dialect: SQLDialect
     /// The schema's name in quotes.
     let schema: String
+    let functions: DatabaseFunctions
     let derivations: DatabaseDerivations
     /// The expressions of generated columns, by table and column.
     let generated: [String: [String: String]]
@@ -37,11 +41,11 @@ struct DatabaseSchema {
     private(set) var objects: [Object] = []
     private var names = NameSpace(longest: NaturalNaming().longestName)
 
-    init(_ plan: SchemaPlan, schema: String) {
-        self.plan = plan
-        self.schema = PostgreSQLText.quoted(schema)
+    init(_ plan: SchemaPlan, _ capabilities: ServerCapabilities, schema: String) {
+        (self.plan, self.capabilities, self.schema) = (plan, capabilities, PostgreSQLText.quoted(schema))
         dialect = plan.dialect
-        derivations = DatabaseDerivations(plan, schema: self.schema)
+        functions = DatabaseFunctions(schema: self.schema, capabilities)
+        derivations = DatabaseDerivations(plan, capabilities, schema: self.schema)
         generated = derivations.generated
         for table in plan.tables { append(table) }
         for table in plan.joinTables { append(table) }
@@ -58,16 +62,9 @@ struct DatabaseSchema {
 
     /// The statements that create the schema, the functions, and the tables that every store has.
     var preparation: [String] {
-        Self.foundation(schema)
+        functions.foundation
             + Self.storeTables.map { "CREATE TABLE \(dialect.table($0.name)) (\(list($0.columns)))" }
-            + [DatabaseVersion(dialect).creation]
-    }
-
-    /// Returns the statements that create the schema and the functions, where they are missing.
-    ///
-    /// - Parameter schema: The schema's name in quotes.
-    static func foundation(_ schema: String) -> [String] {
-        ["CREATE SCHEMA IF NOT EXISTS \(schema)"] + DatabaseFunctions(schema: schema).statements
+            + [DatabaseVersion(dialect, capabilities).creation]
     }
 
     /// Returns the statements that create a table.
@@ -217,7 +214,8 @@ struct DatabaseSchema {
     // MARK: - Foreign keys
 
     /// Appends the keys of relationships that cannot lead to nothing: the inverse of each says what a deletion does to it.
-    /// They are checked at the end of a transaction, because a save writes rows in any order.
+    /// They are checked at the end of a transaction, because a save writes rows in any order. Without such checks there are no
+    /// keys: the rules of deletion keep the relationships of all that is written as objects.
     private mutating func appendForeignKeys(of table: PlannedTable) {
         for column in table.columns where column.key.part == .key {
             let entity = plan.layout.entity(column.key.property.entity)
@@ -236,7 +234,9 @@ struct DatabaseSchema {
     }
 
     private mutating func appendForeignKey(of table: String, _ column: String, to destination: EntityLayout) {
-        guard let target = plan.tables.first(where: { $0.root == destination.rootNumber }) else { return }
+        guard capabilities.has(.deferrable),
+            let target = plan.tables.first(where: { $0.root == destination.rootNumber })
+        else { return }
         let name = names.unique("\(table)_\(column)_fkey")
         let key =
             "FOREIGN KEY (\(dialect.name(column))) REFERENCES \(dialect.table(target.name)) "
@@ -257,6 +257,7 @@ extension DatabaseSchema {
     }
 
     private mutating func append(_ check: DatabaseChecks.Check, of table: String) {
+        if case .requiredAtEnd = check.form, !functions.canRequireAtEnd { return }
         let name = names.unique("\(table)_\(check.column)_\(check.rule.predicate == nil ? "required" : "check")")
         let (alteration, column) = ("ALTER TABLE \(dialect.table(table))", dialect.name(check.column))
         let statement =
@@ -265,7 +266,7 @@ extension DatabaseSchema {
             case .satisfied(let condition):
                 "\(alteration) ADD CONSTRAINT \(PostgreSQLText.quoted(name)) CHECK (\(condition))"
             case .requiredAtEnd(let entities):
-                DatabaseFunctions(schema: schema).requirement(
+                functions.requirement(
                     name,
                     on: dialect.table(table),
                     check.column,

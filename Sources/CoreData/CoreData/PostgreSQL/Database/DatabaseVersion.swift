@@ -5,14 +5,16 @@ internal import PostgreSQLClient
 ///
 /// Every save asks whether it is still the version that the store was opened with, in the round trip of the save. A
 /// migration locks the table before it changes anything, so that it waits for saves that have asked, and others wait for
-/// the migration and are then told. Nothing else reads the table.
+/// the migration and are then told. Where tables cannot be locked, the row is, which saves then lock as well, together.
+/// Nothing else reads the table.
 struct DatabaseVersion {
     static let tableName = "coredata_version"
 
     private let dialect: SQLDialect
+    private let capabilities: ServerCapabilities
 
-    init(_ dialect: SQLDialect) {
-        self.dialect = dialect
+    init(_ dialect: SQLDialect, _ capabilities: ServerCapabilities) {
+        (self.dialect, self.capabilities) = (dialect, capabilities)
     }
 
     private var table: String { dialect.table(Self.tableName) }
@@ -26,9 +28,23 @@ struct DatabaseVersion {
 
     /// Returns a statement that fails, as if something was divided by zero, if the store has another version.
     func requirement(_ checksum: String) -> String {
-        "SELECT 1 / count(*) FROM \(table) WHERE model = \(PostgreSQLText.constant(checksum))"
+        let rows = "\(table) WHERE model = \(PostgreSQLText.constant(checksum))"
+        guard capabilities.has(.tablelocks) else {
+            return "SELECT 1 / count(*) FROM (SELECT 1 FROM \(rows) FOR SHARE) AS seen"
+        }
+        return "SELECT 1 / count(*) FROM \(rows)"
     }
 
     /// The statement that waits for saves, and keeps others from beginning.
-    var lock: String { "LOCK TABLE \(table) IN ACCESS EXCLUSIVE MODE" }
+    var lock: String { capabilities.has(.tablelocks) ? "LOCK TABLE \(table) IN ACCESS EXCLUSIVE MODE" : rowLock }
+
+    /// The statement that keeps other programs from adding to the tables, while saves go on.
+    ///
+    /// - Parameter schema: The schema's name, without quotes.
+    func turn(in schema: String) -> String {
+        guard capabilities.has(.advisory) else { return rowLock }
+        return "SELECT pg_advisory_xact_lock(hashtext(\(PostgreSQLText.constant("coredata.\(schema)"))))"
+    }
+
+    private var rowLock: String { "SELECT 1 FROM \(table) FOR UPDATE" }
 }

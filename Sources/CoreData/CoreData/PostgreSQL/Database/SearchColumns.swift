@@ -30,16 +30,22 @@ struct SearchColumns {
     private static let extensionSchema = "coredata"
 
     private let connection: PostgreSQLConnection
+    private let capabilities: ServerCapabilities
     /// The schema's name, without quotes.
     private let schema: String
     private let wanted: [Column]
     private let dialect: SQLDialect
 
-    init(_ connection: PostgreSQLConnection, _ plan: SchemaPlan, schema: String) {
-        self.connection = connection
-        self.schema = schema
+    init(
+        _ connection: PostgreSQLConnection,
+        _ plan: SchemaPlan,
+        _ capabilities: ServerCapabilities,
+        schema: String
+    ) {
+        (self.connection, self.capabilities, self.schema) = (connection, capabilities, schema)
         dialect = plan.dialect
-        wanted = Self.columns(of: plan)
+        let canBeMade = capabilities.has(.generated) && capabilities.has(.functions)
+        wanted = canBeMade ? Self.columns(of: plan) : []
     }
 
     /// Returns the columns that searches can use. Missing and outdated ones are made, unless the store is read-only. If they cannot be
@@ -49,12 +55,13 @@ struct SearchColumns {
         let found = try found()
         let rules = try rules()
         let usable = wanted.filter { column in found.contains { $0.holds(column) && $0.rules == rules } }
-        let isComplete = usable.allSatisfy { column in found.contains { $0.holds(column) && $0.hasIndex } }
+        let isIndexed = usable.allSatisfy { column in found.contains { $0.holds(column) && $0.hasIndex } }
+        let isComplete = isIndexed || !capabilities.has(.trigrams)
         if isReadOnly || isComplete && usable.count == wanted.count { return usable }
         do {
             try connection.transaction {
                 try connection.execute("SET LOCAL lock_timeout = '2s'; SET LOCAL statement_timeout = 0")
-                try connection.execute(DatabaseOpening.lock(schema))
+                try connection.execute(DatabaseVersion(dialect, capabilities).turn(in: schema))
                 // Another program may have made them in the meantime.
                 try make(insteadOf: self.found(), rules)
             }
@@ -157,7 +164,7 @@ struct SearchColumns {
         for column in wanted where !kept.contains(where: { $0.holds(column) }) { try add(column, rules) }
         let bare = wanted.filter { column in !kept.contains { $0.holds(column) && $0.hasIndex } }
         guard !bare.isEmpty else { return }
-        guard let trigrams = try trigramSchema() else {
+        guard capabilities.has(.trigrams), let trigrams = try trigramSchema() else {
             let advice = "a user who may do so should run CREATE EXTENSION pg_trgm"
             return Log.warning("Searches in text read all texts, since the database has no trigrams: \(advice)")
         }

@@ -9,12 +9,12 @@ struct DatabaseIndexSearch {
     private let table: EntityTable
     private let dialect: SQLDialect
     private let connection: PostgreSQLConnection
+    private let capabilities: ServerCapabilities
 
-    init(_ fetch: Measurements.Fetch, _ tables: StoreTables, on connection: PostgreSQLConnection) {
-        self.fetch = fetch
-        table = tables.table(of: fetch.plan.entity)
-        dialect = tables.dialect
-        self.connection = connection
+    init(_ fetch: Measurements.Fetch, _ database: PostgreSQLStore.Database, on connection: PostgreSQLConnection) {
+        (self.fetch, self.connection, capabilities) = (fetch, connection, database.capabilities)
+        table = database.tables.table(of: fetch.plan.entity)
+        dialect = database.tables.dialect
     }
 
     /// Returns the plan of the fetch, and the index that it lacks.
@@ -25,7 +25,8 @@ struct DatabaseIndexSearch {
         defer { (connection.meter, connection.trace) = (meter, trace) }
         let count = try connection.withStatement(fetch.sql) { $0.parameterCount }
         let queryPlan = try connection.transaction(.reading) { try plan(of: fetch.sql, parameterCount: count) }
-        guard fetch.slowest >= IndexSearch.leastSeconds, queryPlan.contains(where: Self.isCostly) else {
+        let isSlow = fetch.slowest >= IndexSearch.leastSeconds && queryPlan.contains(where: Self.isCostly)
+        guard isSlow, capabilities.has(.temporary) else {
             return FetchAdvice(queryPlan: queryPlan)
         }
         do {

@@ -12,11 +12,13 @@ final class DatabaseWatch: Sendable {
     /// - Parameters:
     ///   - address: The store's address. Past a pooler, bells are heard only at a direct address.
     ///   - uuid: The store's identifier, which the channel of the bells is named after.
+    ///   - hasBells: Whether the server has bells. Otherwise, the history is looked at every few seconds only.
     ///   - history: The statements of the history; nil if the store keeps none, and only bells tell of changes.
     init(
         _ address: PostgreSQLAddress,
         uuid: String,
         _ changes: RemoteChanges,
+        hasBells: Bool,
         history: HistoryStatements?,
         tracing: DatabaseTracing
     ) {
@@ -33,6 +35,7 @@ final class DatabaseWatch: Sendable {
         listener = PostgreSQLListener(
             address.direct,
             channel: Self.channel(of: uuid),
+            hasBells: hasBells,
             configure: { tracing.begin(on: $0) },
             body
         )

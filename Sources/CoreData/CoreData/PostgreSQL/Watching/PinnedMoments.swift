@@ -20,6 +20,7 @@ final class PinnedMoments: Sendable {
     /// lasts would keep one of the pooler's connections from everybody else.
     private let source: PostgreSQLPool?
     private let url: URL
+    private let capabilities: ServerCapabilities
     private let longest: Duration
     private let moments = Mutex<[WeakMoment]>([])
     /// The cache's stamps at the beginnings of the moments that threads read, by thread.
@@ -28,8 +29,14 @@ final class PinnedMoments: Sendable {
     private let pinning = NSLock()
 
     /// - Parameter longest: The time after which a moment ends, whoever is pinned to it.
-    init(_ pool: PostgreSQLPool, at url: URL, tracing: DatabaseTracing, longest: Duration = .seconds(300)) {
-        (self.pool, self.url, self.longest) = (pool, url, longest)
+    init(
+        _ pool: PostgreSQLPool,
+        _ capabilities: ServerCapabilities,
+        at url: URL,
+        tracing: DatabaseTracing,
+        longest: Duration = .seconds(300)
+    ) {
+        (self.pool, self.capabilities, self.url, self.longest) = (pool, capabilities, url, longest)
         let direct = pool.address.direct
         let isPooled = pool.address[.pooler] != nil
         let pastPooler = direct[.pooler] == nil ? PostgreSQLPool(direct, limit: 1) { tracing.begin(on: $0) } : nil
@@ -44,7 +51,12 @@ final class PinnedMoments: Sendable {
         pinning.lock()
         defer { pinning.unlock() }
         let stamp = stamp()
-        guard let held = try held(from: source) else { return nil }
+        let held = try HeldMoment(
+            from: source,
+            readBy: pool,
+            canBeJoined: source === pool && capabilities.has(.snapshots),
+            hasView: capabilities.has(.transactions)
+        )
         let others = living
         // One that ends soon would be of little use.
         if let shared = others.first(where: { $0.held.view == held.view && $0.age < longest / 2 }) {
@@ -64,15 +76,6 @@ final class PinnedMoments: Sendable {
             moment?.held.end()
         }
         return moment
-    }
-
-    private func held(from source: PostgreSQLPool) throws -> HeldMoment? {
-        do {
-            return try HeldMoment(from: source, readBy: pool, canBeJoined: source === pool)
-        } catch let error as PostgreSQLError where error.isUnsupported {
-            // Not every server that speaks PostgreSQL's language exports snapshots.
-            return nil
-        }
     }
 
     /// The moments that are held.

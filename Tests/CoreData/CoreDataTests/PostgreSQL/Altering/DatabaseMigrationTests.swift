@@ -32,7 +32,13 @@ struct DatabaseMigrationTests {
     )
     func evolutions(seed: UInt64) throws {
         let options: [String: Any] = seed % 3 == 0 ? [NSPersistentHistoryTrackingKey: true] : [:]
-        let store = try MigratingStore(MigrationOracleTests.base, options, type: NSPostgreSQLStoreType) {
+        let settings = seed % 4 == 1 ? "&without=deferrable,generated,advisory,tablelocks" : ""
+        let store = try MigratingStore(
+            MigrationOracleTests.base,
+            options,
+            type: NSPostgreSQLStoreType,
+            settings: settings
+        ) {
             try MigrationOracleTests.fill($0, seed: seed)
         }
         let world = try store.open(MigrationOracleTests.base, options) {

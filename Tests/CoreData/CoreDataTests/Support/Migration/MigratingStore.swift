@@ -18,13 +18,15 @@ final class MigratingStore {
     let folder: URL
     let url: URL
     let type: String
+    private let settings: String
 
-    init(type: String = NSSQLiteStoreType) throws {
-        self.type = type
+    /// - Parameter settings: Further settings of an address.
+    init(type: String = NSSQLiteStoreType, settings: String = "") throws {
+        (self.type, self.settings) = (type, settings)
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("migrating-\(UUID().uuidString)")
         url =
             type == NSPostgreSQLStoreType
-            ? try #require(PrivateCluster.shared).newURL() : folder.appendingPathComponent("Store.sqlite")
+            ? try #require(PrivateCluster.shared).newURL(settings) : folder.appendingPathComponent("Store.sqlite")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
@@ -33,9 +35,10 @@ final class MigratingStore {
         _ model: ModelDefinition,
         _ options: [String: Any] = [:],
         type: String = NSSQLiteStoreType,
+        settings: String = "",
         _ fill: (NSManagedObjectContext) throws -> Void
     ) throws {
-        try self.init(type: type)
+        try self.init(type: type, settings: settings)
         try open(model, options) { context in
             try fill(context)
             try context.save()
@@ -77,7 +80,7 @@ final class MigratingStore {
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         try open(model, Self.wanted.merging(options) { $1 }) { _ in }
-        let fresh = try MigratingStore(model, options, type: type) { _ in }
+        let fresh = try MigratingStore(model, options, type: type, settings: settings) { _ in }
         if type == NSSQLiteStoreType {
             let (shape, expected) = (try SchemaShape(url), try SchemaShape(fresh.url))
             #expect(shape.differences(from: expected) == [], sourceLocation: sourceLocation)
