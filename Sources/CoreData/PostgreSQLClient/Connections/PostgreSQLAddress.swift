@@ -18,6 +18,8 @@ package struct PostgreSQLAddress: Sendable, Hashable {
         case connections
         /// The seconds during which the server is tried again when it cannot be reached, such as while it restarts.
         case patience
+        /// The replicas that fetches read: hosts, or hosts and ports, separated by commas.
+        case replicas
         /// The features that the server does not have, whatever it says, separated by commas.
         case without
     }
@@ -25,6 +27,8 @@ package struct PostgreSQLAddress: Sendable, Hashable {
     /// The address as libpq reads it, which may contain a password.
     private let text: String
     private let settings: [Setting: String]
+    /// The server that takes the place of those in the text.
+    private var server: ServerPlace?
 
     /// Returns nil unless the address has the scheme `postgresql` or `postgres`.
     package init?(_ url: URL) {
@@ -82,6 +86,19 @@ package struct PostgreSQLAddress: Sendable, Hashable {
         settings[.without].map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) } ?? []
     }
 
+    /// The addresses of the replicas.
+    package var replicas: [PostgreSQLAddress] {
+        replicaNames.compactMap { ServerPlace($0) }.map { place in
+            var address = self
+            address.server = place
+            return address
+        }
+    }
+
+    private var replicaNames: [String] {
+        settings[.replicas].map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) } ?? []
+    }
+
     /// What is wrong with the settings of this package; nil if nothing is.
     package var mistake: String? {
         if let pooler = settings[.pooler], pooler != "transaction" {
@@ -92,6 +109,12 @@ package struct PostgreSQLAddress: Sendable, Hashable {
         }
         if settings[.patience] != nil, seconds.map({ !($0 >= 0 && $0 <= 86_400) }) ?? true {
             return "the setting patience is not a number of seconds, of which a day has 86400"
+        }
+        if let name = replicaNames.first(where: { ServerPlace($0) == nil }) {
+            return "the setting replicas has “\(name)”, which is neither a host nor a host and a port, such as db2:5432"
+        }
+        if settings[.replicas] != nil, text.contains("hostaddr=") {
+            return "the setting replicas cannot stand beside hostaddr, which would take its place: name hosts"
         }
         if let unknown = switchedOffNames.first(where: { ServerCapabilities.Feature(rawValue: $0) == nil }) {
             let known = ServerCapabilities.Feature.allCases.map(\.rawValue).joined(separator: ", ")
@@ -107,7 +130,8 @@ package struct PostgreSQLAddress: Sendable, Hashable {
     package var description: String {
         guard let components = URLComponents(string: text) else { return "postgresql:" }
         let port = components.port.map { ":\($0)" } ?? ""
-        return "postgresql://\(components.host ?? "")\(port)\(components.path)"
+        let place = server.map { "\($0.host):\($0.port)" } ?? (components.host ?? "") + port
+        return "postgresql://\(place)\(components.path)"
     }
 
     /// Returns a text without the password and the address itself, for errors.
@@ -138,7 +162,7 @@ package struct PostgreSQLAddress: Sendable, Hashable {
         }
         if Self.environment("PGCONNECT_TIMEOUT") == nil { keywords.append(("connect_timeout", "10")) }
         if try requiresEncryption(library) { keywords.append(("sslmode", "require")) }
-        return keywords + [("dbname", text), ("client_encoding", "UTF8")]
+        return keywords + [("dbname", text), ("client_encoding", "UTF8")] + (server?.keywords ?? [])
     }
 
     /// Whether connections are encrypted or refused, because nothing says otherwise and the server is another machine.
@@ -147,7 +171,8 @@ package struct PostgreSQLAddress: Sendable, Hashable {
         let mode = try value(["sslmode"], library) ?? Self.environment("PGSSLMODE")
         guard service == nil, mode == nil else { return false }
         // Where both are given, the numbers say which machine it is.
-        let host = try value(["hostaddr", "host"], library)
+        let named = try value(["hostaddr", "host"], library)
+        let host = server?.host ?? named
         return !Self.isLocal(host ?? Self.environment("PGHOSTADDR") ?? Self.environment("PGHOST") ?? "")
     }
 

@@ -37,13 +37,14 @@ extension PostgreSQLConnection {
             rollBack()
             throw error
         }
-        try commit()
+        try commit(kind)
         return result
     }
 
-    private func commit() throws(PostgreSQLError) {
+    private func commit(_ kind: PostgreSQLTransaction) throws(PostgreSQLError) {
         do throws(PostgreSQLError) {
             try queue("COMMIT")
+            if tellsPositions, kind != .reading { try queuePosition() }
             try awaitQueue()
             hasBegun = false
         } catch {
@@ -62,6 +63,13 @@ extension PostgreSQLConnection {
         numberPlace = queued.count
         try queue(statement)
         guard library.sendFlushRequest(handle) == 1 else { throw error(nil, statement.sql) }
+    }
+
+    /// Asks for the position behind the COMMIT. The commit is one whether the server answers that or not.
+    private func queuePosition() throws(PostgreSQLError) {
+        committedPosition = nil
+        positionPlace = queued.count
+        try queue(Self.endOfLog)
     }
 
     /// Returns what has become of a transaction whose end is not known.

@@ -59,6 +59,17 @@ package final class PostgreSQLConnection {
     /// The place in ``queued`` of the question for that number.
     @exclusivity(unchecked)
     var numberPlace: Int?
+    /// Whether each COMMIT is followed by a question for the position in the log behind it.
+    package var tellsPositions = false
+    /// The position behind the last COMMIT; nil if it is not known.
+    @exclusivity(unchecked)
+    package internal(set) var committedPosition: UInt64?
+    /// The place in ``queued`` of the question for that position.
+    @exclusivity(unchecked)
+    var positionPlace: Int?
+    /// The position up to which the server, a replica, was when it was asked last.
+    @exclusivity(unchecked)
+    var reachedPosition: UInt64 = 0
     /// Whether statements keep a name on the server, which some poolers do not support.
     package let keepsStatements: Bool
     let library: postgresql_library

@@ -36,11 +36,17 @@ package final class PostgreSQLPool: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The most connections that are open at the same time.
+    ///   - patience: The time during which lost connections are opened again and again, if it is not that of the address.
     ///   - configure: Configures each connection.
-    package init(_ address: PostgreSQLAddress, limit: Int, configure: @escaping Configuration = { _ in }) {
+    package init(
+        _ address: PostgreSQLAddress,
+        limit: Int,
+        patience: Duration? = nil,
+        configure: @escaping Configuration = { _ in }
+    ) {
         self.address = address
         self.configure = configure
-        patience = address.patience ?? .seconds(10)
+        self.patience = patience ?? address.patience ?? .seconds(10)
         self.limit = max(limit, 1)
         vacancies = DispatchSemaphore(value: self.limit)
     }
@@ -80,7 +86,8 @@ package final class PostgreSQLPool: Sendable {
         }
     }
 
-    private var isLendingToThisThread: Bool {
+    /// Whether the current thread has a connection of the pool.
+    var isLendingToThisThread: Bool {
         let thread = pthread_self()
         return state.withLock { state in state.lent.contains { $0.thread == thread } }
     }

@@ -27,6 +27,8 @@ package struct ServerCapabilities: Sendable, Equatable {
         case functions
         /// Tables that belong to a connection.
         case temporary
+        /// Positions in the log, by which replicas say how much they have.
+        case positions
     }
 
     /// The name and the version of the server, such as `PostgreSQL 15.18`.
@@ -85,6 +87,7 @@ package struct ServerCapabilities: Sendable, Equatable {
         .generated: ["pg_attribute.attgenerated"],
         .functions: ["plpgsql", "normalize()", "starts_with()", "und-x-icu", "en-US-x-icu"],
         .temporary: ["pg_my_temp_schema()"],
+        .positions: ["pg_current_wal_insert_lsn()", "pg_last_wal_replay_lsn()"],
     ]
 
     private static let question: String = {

@@ -57,9 +57,9 @@ extension PostgreSQLConnection {
     /// Receives the results of the statements that were sent. Returns the error of the first that failed; nil if none has.
     private func receiveQueue() throws(PostgreSQLError) -> PostgreSQLError? {
         guard !queued.isEmpty else { return nil }
-        let (sent, numberPlace) = (queued, numberPlace)
+        let (sent, numberPlace, positionPlace) = (queued, numberPlace, positionPlace)
         queued = []
-        self.numberPlace = nil
+        (self.numberPlace, self.positionPlace) = (nil, nil)
         guard handle != nil else { throw .misuse("the connection is closed", sql: sent.last) }
         tripCount += 1
         let begin = tracingTime
@@ -71,7 +71,9 @@ extension PostgreSQLConnection {
             case Status.command, Status.rows:
                 changes = count(of: result)
                 if place == numberPlace { transactionNumber = firstNumber(in: result) }
+                if place == positionPlace { committedPosition = firstText(in: result).flatMap(Self.position) }
             case Status.aborted: break
+            case _ where place == positionPlace: break
             // What follows the last answer is the end of the connection, which the next statement tells of.
             default: if place < sent.count { failure = failure ?? error(result, sent[place]) }
             }
@@ -84,6 +86,14 @@ extension PostgreSQLConnection {
         if failure != nil { for sql in preparing { statements.forget(sql) } }
         preparing = []
         return failure
+    }
+
+    /// Returns the text in the first column of the first row.
+    private func firstText(in result: OpaquePointer) -> String? {
+        guard library.ntuples(result) == 1, library.nfields(result) == 1 else { return nil }
+        var field = postgresql_field(start: nil, count: 0, type: ServerType.text)
+        library.readRow(result, 0, &field, 1)
+        return ServerField(field).string
     }
 
     /// Returns the number in the first column of the first row.

@@ -35,12 +35,32 @@ struct PostgreSQLAddressTests {
     @Test(
         "Settings with other values are mistakes",
         arguments: [
+            "replicas=", "replicas=db2,", "replicas=db2:x", "replicas=db2:0", "replicas=a:b:c", "replicas=[::1",
             "pooler=session", "pooler=", "connections=0", "connections=many", "direct=db", "direct=https%3A%2F%2Fa",
         ]
     )
     func mistakes(_ setting: String) throws {
         let name = try #require(setting.split(separator: "=").first)
         #expect(try address("postgresql://db/notes?\(setting)").mistake?.contains("the setting \(name) ") == true)
+    }
+
+    @Test("Replicas are hosts, or hosts and ports")
+    func replicas() throws {
+        let address = try address("postgresql://db/notes?replicas=db2,db3:5433,%5B::1%5D:5434,%2Frun%2Fpg,%2Ftmp:1")
+        #expect(address.mistake == nil)
+        #expect(
+            address.replicas.map(\.description) == [
+                "postgresql://db2:5432/notes", "postgresql://db3:5433/notes", "postgresql://::1:5434/notes",
+                "postgresql:///run/pg:5432/notes", "postgresql:///tmp:1/notes",
+            ]
+        )
+        #expect(try self.address("postgresql://db/notes").replicas.isEmpty)
+        let fixed = try self.address("postgresql://db/notes?hostaddr=10.0.0.1&replicas=db2")
+        #expect(fixed.mistake?.contains("hostaddr") == true)
+        let near = try self.address("postgresql://db/a?replicas=localhost")
+        let far = try self.address("postgresql:///a?replicas=db2")
+        #expect(try near.requiresEncryption && !near.replicas[0].requiresEncryption)
+        #expect(try !far.requiresEncryption && far.replicas[0].requiresEncryption)
     }
 
     @Test("People see neither user nor password nor settings")
