@@ -10,38 +10,9 @@ import Testing
 /// A primary with two replicas that follow it.
 @Suite(.enabled(if: PrivateCluster.shared != nil, "PostgreSQL is not installed"), .serialized)
 struct DatabaseReplicaTests {
-    /// Three servers, of which the first is the primary. A commit is acknowledged when one replica has applied it.
-    private struct Servers {
-        let primary: PrivateCluster
-        let replicas: [PrivateCluster]
-
-        init() throws {
-            primary = try PrivateCluster(settings: PrivateCluster.durable)
-            let one = try PrivateCluster(following: primary, name: "one")
-            replicas = [one, try PrivateCluster(following: primary, or: [one], name: "two")]
-            try Self.sql("ALTER SYSTEM SET synchronous_standby_names = 'FIRST 1 (one, two)'", primary)
-            try Self.sql("ALTER SYSTEM SET synchronous_commit = 'remote_apply'", primary)
-            try Self.sql("SELECT pg_reload_conf()", primary)
-        }
-
-        /// The address of whichever server is the primary.
-        var url: URL {
-            let folders = ([primary] + replicas).map(\.folder.path).joined(separator: ",")
-            return PrivateCluster.url(folders, "schema=notes&target_session_attrs=read-write&patience=60")
-        }
-
-        func end() throws { for server in [primary] + replicas { try server.stop() } }
-
-        static func sql(_ sql: String, _ server: PrivateCluster) throws {
-            let connection = try PostgreSQLConnection(#require(PostgreSQLAddress(server.url(schema: "public"))))
-            defer { connection.close() }
-            try connection.execute(sql)
-        }
-    }
-
     @Test("A store on a replica is read-only, and says so")
     func readOnly() throws {
-        let servers = try Servers()
+        let servers = try ReplicatedServers()
         let database = DatabaseCase(url: servers.url)
         let context = try database.context([NSPersistentHistoryTrackingKey: true])
         context.insert("Note", ["title": "one"])
@@ -68,7 +39,7 @@ struct DatabaseReplicaTests {
 
     @Test("A promotion in the middle of load loses no acknowledged save, and programs find the new primary")
     func promotion() throws {
-        let servers = try Servers()
+        let servers = try ReplicatedServers()
         let url = servers.url
         _ = try DatabaseCase(url: url).context()
         let saved = Mutex<Set<String>>([])

@@ -7,10 +7,11 @@ final class PostgreSQLSession: SQLSession {
     let connection: PostgreSQLConnection
     /// The columns of the uniqueness constraints, by the constraints' names.
     private let constraints: [String: [String]]
+    /// The cache's stamp from before it was decided which server is read; nil if that is the primary.
+    let stamp: UInt64?
 
-    init(_ connection: PostgreSQLConnection, constraints: [String: [String]]) {
-        self.connection = connection
-        self.constraints = constraints
+    init(_ connection: PostgreSQLConnection, constraints: [String: [String]], stamp: UInt64? = nil) {
+        (self.connection, self.constraints, self.stamp) = (connection, constraints, stamp)
     }
 
     var changes: Int { connection.changes }

@@ -22,6 +22,7 @@ extension PostgreSQLStore {
                 uuid: uuid,
                 changes,
                 hasBells: hasBells,
+                replicas: database.replicas,
                 history: database.history?.statements,
                 tracing: tracing
             )
@@ -35,14 +36,18 @@ extension PostgreSQLStore {
 extension PostgreSQLStore: PinnableStore {
     /// Returns the current moment; nil if a pooler is between, without a direct address.
     func currentState() throws -> (any StoreState)? {
-        let moments = try opened().moments
+        let (moments, replicas) = (try opened().moments, try opened().replicas)
+        // Whoever was pinned must not see less afterwards.
+        defer { replicas?.doubt() }
         return try convertingErrors { try moments.current { cache.stamp } }
     }
 
     /// Whether the current thread reads a pinned moment, for which cached rows must not be used.
     var isReadingGeneration: Bool { database?.moments.readStamp != nil }
 
-    func stamp(of session: PostgreSQLSession) -> UInt64 { database?.moments.readStamp ?? cache.stamp }
+    func stamp(of session: PostgreSQLSession) -> UInt64 {
+        database?.moments.readStamp ?? session.stamp ?? cache.stamp
+    }
 }
 
 extension PostgreSQLStore: MeasuredStore {

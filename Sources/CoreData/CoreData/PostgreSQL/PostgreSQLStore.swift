@@ -86,6 +86,7 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
         watch?.end()
         watch = nil
         database?.moments.end()
+        database?.replicas?.close()
         database?.pool.close()
         database = nil
     }
@@ -178,7 +179,20 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
 
     func reading<Result>(_ body: (PostgreSQLSession) throws -> Result) throws -> Result {
         let database = try opened()
+        // A replica may not have yet what is seen here.
+        defer { database.replicas?.doubt() }
         return try database.waiting { try database.pool.reading { try body(database.session($0)) } }
+    }
+
+    func fetching<Result>(_ body: (PostgreSQLSession) throws -> Result) throws -> Result {
+        let database = try opened()
+        guard let replicas = database.replicas else { return try reading(body) }
+        // Commits that the cache knows of are needed from then on.
+        let stamp = cache.stamp
+        let result = try database.waiting {
+            try replicas.reading { try body(database.session($0, stamp: stamp)) }
+        }
+        return try result ?? reading(body)
     }
 
     func readingOneMoment<Result>(_ body: (PostgreSQLSession) throws -> Result) throws -> Result {
@@ -194,17 +208,29 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
     /// - Parameter isNumbered: Whether the end of the transaction can be looked up.
     func writing<Result>(isNumbered: Bool, _ body: (PostgreSQLSession) throws -> Result) throws -> Result {
         let database = try writable()
-        return try database.waiting {
-            try database.pool.withConnection { connection in
-                try connection.transaction(isNumbered: isNumbered && database.capabilities.has(.transactions)) {
-                    if let version = database.version {
-                        try connection.withStatement(version) { try connection.queue($0) }
+        do {
+            return try database.waiting {
+                try database.pool.withConnection { connection in
+                    let isNumbered = isNumbered && database.capabilities.has(.transactions)
+                    let result = try connection.transaction(isNumbered: isNumbered) {
+                        try queueConditions(of: database, connection)
+                        return try body(database.session(connection))
                     }
-                    if database.history != nil { try connection.queue(DatabaseHistory.lock(database.tables.dialect)) }
-                    return try body(database.session(connection))
+                    database.replicas?.note(commitAt: connection.committedPosition)
+                    return result
                 }
             }
+        } catch {
+            // It may be committed, and a conflict tells of the commits of others.
+            database.replicas?.doubt()
+            throw error
         }
+    }
+
+    /// Sends the statements that every transaction begins with.
+    private func queueConditions(of database: Database, _ connection: PostgreSQLConnection) throws {
+        if let version = database.version { try connection.withStatement(version) { try connection.queue($0) } }
+        if database.history != nil { try connection.queue(DatabaseHistory.lock(database.tables.dialect)) }
     }
 }
 
@@ -212,6 +238,8 @@ extension PostgreSQLStore {
     /// The open database of a store.
     final class Database: OpenTables {
         let pool: PostgreSQLPool
+        /// The replicas that fetches read; nil if the address names none.
+        let replicas: PostgreSQLReplicas?
         /// What the server can do.
         let capabilities: ServerCapabilities
         /// The moments that contexts are pinned to.
@@ -236,6 +264,7 @@ extension PostgreSQLStore {
 
         init(
             pool: PostgreSQLPool,
+            replicas: PostgreSQLReplicas?,
             capabilities: ServerCapabilities,
             moments: PinnedMoments,
             tables: StoreTables,
@@ -246,7 +275,7 @@ extension PostgreSQLStore {
             isReadOnly: Bool
         ) {
             self.pool = pool
-            self.capabilities = capabilities
+            (self.replicas, self.capabilities) = (replicas, capabilities)
             self.moments = moments
             self.tables = tables
             self.constraints = constraints
@@ -285,13 +314,14 @@ extension PostgreSQLStore {
         var derives: Bool { !derivedRoots.isEmpty }
 
         /// Runs a body that waits for the server, or for a connection to it. Two more threads than there are connections may wait, to
-        /// use each as soon as it is free.
+        /// use each as soon as it is free. Of the replicas, one is read at a time.
         func waiting<Result>(_ body: () throws -> Result) rethrows -> Result {
-            try BlockThreads.shared.waitingElsewhere(atMost: pool.limit + 2, body)
+            let most = (replicas == nil ? pool.limit : 2 * pool.limit) + 2
+            return try BlockThreads.shared.waitingElsewhere(atMost: most, body)
         }
 
-        func session(_ connection: PostgreSQLConnection) -> PostgreSQLSession {
-            PostgreSQLSession(connection, constraints: constraints)
+        func session(_ connection: PostgreSQLConnection, stamp: UInt64? = nil) -> PostgreSQLSession {
+            PostgreSQLSession(connection, constraints: constraints, stamp: stamp)
         }
     }
 }

@@ -16,6 +16,9 @@ protocol SQLRowStore: RowStore, HistoryStore, MeasuredStore {
     /// Calls the body with a connection for reading. Nested reads use the same one.
     func reading<Result>(_ body: (Session) throws -> Result) throws -> Result
 
+    /// Calls the body with a connection for reading rows, which may be to a replica. Nested reads use the same one.
+    func fetching<Result>(_ body: (Session) throws -> Result) throws -> Result
+
     /// Calls the body with a connection for reading, on which all that is read is from one moment.
     func readingOneMoment<Result>(_ body: (Session) throws -> Result) throws -> Result
 
@@ -43,6 +46,8 @@ protocol OpenTables: AnyObject {
 
 extension SQLRowStore {
     func noteSearch() {}
+
+    func fetching<Result>(_ body: (Session) throws -> Result) throws -> Result { try reading(body) }
 
     func forgetRow(_ key: Int64, of entity: EntityLayout) {
         cache.forget([RowCache.Removal(key: key, root: entity.rootNumber)])
@@ -83,7 +88,7 @@ struct RowFetching<Store: SQLRowStore> {
             let compiled = try file.plainFetches.rows(plan, in: store.identity)
             guard !compiled.needsFiltering else { return nil }
             return try store.measurements.fetch(plan, compiled.sql, count: \.count) {
-                try store.reading { try compiled.keys(in: store.identity, on: $0) }
+                try store.fetching { try compiled.keys(in: store.identity, on: $0) }
             }
         }
     }
@@ -93,7 +98,7 @@ struct RowFetching<Store: SQLRowStore> {
         return try store.convertingErrors {
             guard let compiled = try FetchCompiler(file.tables, store: store.identity).count(plan) else { return nil }
             return try store.measurements.fetch(plan, compiled.sql, count: { _ in 1 }) {
-                try store.reading { try compiled.count(on: $0) }
+                try store.fetching { try compiled.count(on: $0) }
             }
         }
     }
@@ -104,7 +109,7 @@ struct RowFetching<Store: SQLRowStore> {
             let compiler = FetchCompiler(file.tables, store: store.identity)
             guard let compiled = try compiler.dictionaries(dictionaries, of: plan) else { return nil }
             let rows = try store.measurements.fetch(plan, compiled.sql, count: \.count) {
-                try store.reading { try compiled.allValues(on: $0) }
+                try store.fetching { try compiled.allValues(on: $0) }
             }
             if Log.tellsRows { RowLog.tell(rows, of: plan.entity) }
             return file.tables.replacingStoredNumbers(in: rows, at: FetchCompiler.entityPlaces(of: dictionaries))
@@ -165,7 +170,7 @@ struct RowFetching<Store: SQLRowStore> {
             let compiler = FetchCompiler(file.tables, store: store.identity)
             guard let compiled = try compiler.orderedRows(keyPaths, of: plan) else { return nil }
             return try store.measurements.fetch(plan, compiled.sql, count: \.count) {
-                try store.reading { connection in
+                try store.fetching { connection in
                     try compiled.orderedRows(valueCount: keyPaths.count, file.tables, on: connection)
                 }
             }
@@ -179,7 +184,7 @@ struct RowFetching<Store: SQLRowStore> {
         isKept: Bool = true,
         _ body: (Store.Session) throws -> [RowSnapshot]
     ) throws -> [RowSnapshot] {
-        try store.reading { session in
+        try store.fetching { session in
             let stamp = try store.stamp(of: session)
             let rows = try body(session)
             if Log.tellsRows { RowLog.tell(rows, in: file.tables.layout) }

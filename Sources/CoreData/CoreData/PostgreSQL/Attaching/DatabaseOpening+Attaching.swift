@@ -21,14 +21,11 @@ extension DatabaseOpening {
         } catch let mismatch as AttachedTables.Mismatch {
             throw ErrorFactory.cannotAttach(to: url, reason: mismatch.text)
         }
-        let pool = PostgreSQLPool(address, limit: address.connectionLimit ?? settings.givenPoolLimit ?? 8) {
-            [tracing] in
-            tracing.begin(on: $0)
-        }
         let metadata = StoreMetadata(newStoreFor: model, type: NSPostgreSQLStoreType, uuid: try identifier(connection))
-        if !address.isPooled { pool.add(connection) }
+        let (pool, replicas) = pools(connection, capabilities)
         let database = PostgreSQLStore.Database(
             pool: pool,
+            replicas: replicas,
             capabilities: capabilities,
             moments: PinnedMoments(pool, capabilities, at: url, tracing: tracing),
             tables: tables(plan, attached, capabilities),

@@ -42,12 +42,11 @@ struct DatabaseOpening {
         tables.leavesOutNil = settings.leavesOutNil
         let history = try history(connection, tables, capabilities)
         let isReadOnly = !mayWrite || history != nil && !settings.keepsHistory
-        let limit = address.connectionLimit ?? settings.givenPoolLimit ?? 8
-        let pool = PostgreSQLPool(address, limit: limit) { [tracing] in tracing.begin(on: $0) }
-        if !address.isPooled { pool.add(connection) }
+        let (pool, replicas) = pools(connection, capabilities)
         let version = DatabaseVersion(dialect, capabilities)
         let database = PostgreSQLStore.Database(
             pool: pool,
+            replicas: replicas,
             capabilities: capabilities,
             moments: PinnedMoments(pool, capabilities, at: url, tracing: tracing),
             tables: tables,
@@ -58,6 +57,28 @@ struct DatabaseOpening {
             isReadOnly: isReadOnly
         )
         return (database, metadata)
+    }
+
+    /// Returns the pool of connections, with the one that the store was opened on, and the replicas that fetches read.
+    func pools(
+        _ connection: PostgreSQLConnection,
+        _ capabilities: ServerCapabilities
+    ) -> (PostgreSQLPool, PostgreSQLReplicas?) {
+        let hasReplicas = !address.replicas.isEmpty && !capabilities.isReplica && capabilities.has(.positions)
+        if !address.replicas.isEmpty, !hasReplicas {
+            Log.warning("Replicas of \(ErrorFactory.store(at: url)) are not read: its server tells no positions")
+        }
+        let limit = address.connectionLimit ?? settings.givenPoolLimit ?? 8
+        let configure: PostgreSQLPool.Configuration = { [tracing] connection in
+            tracing.begin(on: connection)
+            connection.tellsPositions = hasReplicas
+        }
+        let pool = PostgreSQLPool(address, limit: limit, configure: configure)
+        if !address.isPooled {
+            connection.tellsPositions = hasReplicas
+            pool.add(connection)
+        }
+        return (pool, hasReplicas ? PostgreSQLReplicas(of: pool) { [tracing] in tracing.begin(on: $0) } : nil)
     }
 
     /// Returns tables whose statements compare values of equal types.

@@ -13,24 +13,30 @@ final class DatabaseWatch: Sendable {
     ///   - address: The store's address. Past a pooler, bells are heard only at a direct address.
     ///   - uuid: The store's identifier, which the channel of the bells is named after.
     ///   - hasBells: Whether the server has bells. Otherwise, the history is looked at every few seconds only.
+    ///   - replicas: The replicas that are read. They must have what is announced.
     ///   - history: The statements of the history; nil if the store keeps none, and only bells tell of changes.
     init(
         _ address: PostgreSQLAddress,
         uuid: String,
         _ changes: RemoteChanges,
         hasBells: Bool,
+        replicas: PostgreSQLReplicas?,
         history: HistoryStatements?,
         tracing: DatabaseTracing
     ) {
         self.changes = changes
         let body: PostgreSQLListener.Body = { connection, occasion in
+            func announce(_ number: Int64?) {
+                replicas?.doubt()
+                changes.announce(number, isByContext: false)
+            }
             guard let history else {
-                if occasion == .bell || occasion == .reopened { changes.announce(nil, isByContext: false) }
+                if occasion == .bell || occasion == .reopened { announce(nil) }
                 return
             }
             let session = PostgreSQLSession(connection, constraints: [:])
             let number = try HistorySequences(session: session, statements: history).lastTransaction()
-            changes.announce(number, isByContext: false)
+            announce(number)
         }
         listener = PostgreSQLListener(
             address.direct,
