@@ -19,15 +19,19 @@ struct FetchRun {
     private let types: [String]
     /// Returns the place of a new store of a type; nil for the usual one.
     private let place: (String) -> URL?
+    /// Changes the model before it is used.
+    private let preparing: (NSManagedObjectModel) -> Void
     /// A request that takes longer hangs, even on a busy machine.
     private static let longest = 20_000_000_000
 
     init(
         types: [String] = [NSSQLiteStoreType, NSInMemoryStoreType, NSBinaryStoreType],
-        place: @escaping (String) -> URL? = { _ in nil }
+        place: @escaping (String) -> URL? = { _ in nil },
+        preparing: @escaping (NSManagedObjectModel) -> Void = { _ in }
     ) {
         self.types = types
         self.place = place
+        self.preparing = preparing
     }
 
     /// Returns a description of what is wrong with an input; nil if nothing is.
@@ -51,7 +55,7 @@ struct FetchRun {
 
     private mutating func store(_ type: String) throws -> FuzzStore {
         if let store = stores[type] { return store }
-        let store = try FuzzStore(type, at: place(type))
+        let store = try FuzzStore(type, at: place(type), preparing)
         stores[type] = store
         return store
     }

@@ -12,12 +12,16 @@ final class FuzzStore {
     var hasHistory: Bool { type == NSSQLiteStoreType || type == NSPostgreSQLStoreType }
     var takesBatchRequests: Bool { type != NSBinaryStoreType }
 
-    /// - Parameter place: The URL of the store; nil for a file in a folder of its own.
-    init(_ type: String, at place: URL? = nil) throws {
+    /// - Parameters:
+    ///   - place: The URL of the store; nil for a file in a folder of its own.
+    ///   - preparing: Changes the model before it is used.
+    init(_ type: String, at place: URL? = nil, _ preparing: (NSManagedObjectModel) -> Void = { _ in }) throws {
         self.type = type
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("fetch-fuzz-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        coordinator = NSPersistentStoreCoordinator(managedObjectModel: FuzzModel.make())
+        let model = FuzzModel.make()
+        preparing(model)
+        coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
         try coordinator.addPersistentStore(
             ofType: type,
             configurationName: nil,

@@ -21,6 +21,13 @@ public enum SampleModel: Sendable {
         return model
     }
 
+    /// Creates the model, and changes it.
+    func make(_ preparing: (NSManagedObjectModel) -> Void) -> NSManagedObjectModel {
+        let model = make()
+        preparing(model)
+        return model
+    }
+
     /// Nested folders with notes, some of them pinned in an order; keywords on notes, links between notes, and a cover
     /// for each note. Drafts are a subentity of notes.
     private static var notes: [NSEntityDescription] {

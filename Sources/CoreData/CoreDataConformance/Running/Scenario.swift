@@ -1,3 +1,5 @@
+public import CoreData
+
 /// A test of a behaviour that programs rely on, which can be run on any kind of store.
 ///
 /// Scenarios use only the public interface of Core Data, so they can be run on every system that provides it. Run them
@@ -63,8 +65,10 @@ public struct Scenario: Sendable, CustomStringConvertible {
     }
 
     /// Runs the scenario on a new store, which is removed afterwards.
-    public func play(on kind: StoreKind) throws {
-        let stack = try Stack(kind, model)
+    ///
+    /// - Parameter preparing: Changes the model before it is used, such as what its user info says to a store.
+    public func play(on kind: StoreKind, preparing: @escaping (NSManagedObjectModel) -> Void = { _ in }) throws {
+        let stack = try Stack(kind, model, preparing: preparing)
         defer { stack.close() }
         try run(stack)
     }

@@ -9,6 +9,7 @@ public final class Stack {
     /// The first context. ``otherContext()`` creates others.
     public let context: NSManagedObjectContext
     private let model: SampleModel
+    private let preparing: (NSManagedObjectModel) -> Void
     private let folder: URL?
     /// The place of the store; nil for a store in memory.
     private let url: URL?
@@ -17,9 +18,16 @@ public final class Stack {
     private var otherContexts: [NSManagedObjectContext] = []
 
     /// Creates a stack with a new store.
-    public init(_ kind: StoreKind, _ model: SampleModel = .library) throws {
+    ///
+    /// - Parameter preparing: Changes the model before it is used.
+    public init(
+        _ kind: StoreKind,
+        _ model: SampleModel = .library,
+        preparing: @escaping (NSManagedObjectModel) -> Void = { _ in }
+    ) throws {
         self.kind = kind
         self.model = model
+        self.preparing = preparing
         if let parent = kind.folder {
             let folder = parent.appendingPathComponent("scenario-\(UUID().uuidString)", isDirectory: true)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -34,7 +42,7 @@ public final class Stack {
                 default: nil
                 }
         }
-        coordinator = NSPersistentStoreCoordinator(managedObjectModel: model.make())
+        coordinator = NSPersistentStoreCoordinator(managedObjectModel: model.make(preparing))
         context = makeContext()
         try addStore(to: coordinator)
         context.persistentStoreCoordinator = coordinator
@@ -63,7 +71,7 @@ public final class Stack {
 
     /// Creates a context on a separate coordinator for the same file, as another program would.
     public func contextOfAnotherProgram() throws -> NSManagedObjectContext {
-        let other = NSPersistentStoreCoordinator(managedObjectModel: model.make())
+        let other = NSPersistentStoreCoordinator(managedObjectModel: model.make(preparing))
         try addStore(to: other)
         otherCoordinators.append(other)
         let context = makeContext()
