@@ -16,4 +16,16 @@ struct PostgreSQLPredicateTests {
             if let failure = run.take(seed, trace: { _ in }) { Issue.record("seed \(seed): \(failure)") }
         }
     }
+
+    @Test("They find the same objects with a table for each entity", arguments: [2, 20_001] as [UInt64])
+    func randomPredicatesOfSplitHierarchies(_ first: UInt64) {
+        var run = FetchRun(
+            types: [NSPostgreSQLStoreType],
+            place: { _ in PrivateCluster.shared?.newURL() },
+            preparing: { $0.splitHierarchies() }
+        )
+        for seed in first..<(first + 300) {
+            if let failure = run.take(seed, trace: { _ in }) { Issue.record("seed \(seed): \(failure)") }
+        }
+    }
 }

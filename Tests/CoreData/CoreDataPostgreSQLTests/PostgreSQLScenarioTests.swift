@@ -15,4 +15,10 @@ struct PostgreSQLScenarioTests {
         guard scenario.applies(to: Self.kind) else { return }
         try scenario.play(on: Self.kind)
     }
+
+    @Test("Scenarios play with a table for each entity", arguments: Scenario.all)
+    func playsSplit(_ scenario: Scenario) throws {
+        guard scenario.applies(to: Self.kind) else { return }
+        try scenario.play(on: Self.kind) { $0.splitHierarchies() }
+    }
 }

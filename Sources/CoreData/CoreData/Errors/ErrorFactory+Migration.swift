@@ -85,6 +85,17 @@ extension ErrorFactory {
         )
     }
 
+    /// 134110: The newer version has no place for objects of an entity, which is abstract in it.
+    static func migrationLosesObjects(of entity: String, at url: URL?) -> CocoaError {
+        makeError(
+            .migration,
+            "Cannot migrate \(store(at: url)): there are objects of \(entity), which is abstract in the new version and has no table",
+            advice: "The store is unchanged: open it with its own model and delete these objects first",
+            storeURL: url,
+            userInfo: ["entity": entity]
+        )
+    }
+
     /// 134100: Another program has migrated the store while it was open here.
     static func migratedElsewhere(
         at url: URL?,

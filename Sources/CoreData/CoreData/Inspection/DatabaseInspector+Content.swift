@@ -37,7 +37,7 @@ extension DatabaseInspector {
         to entity: EntityLayout,
         _ plan: SchemaPlan
     ) throws {
-        guard let target = plan.tables.first(where: { $0.root == entity.rootNumber })?.name else { return }
+        let target = plan.source(of: entity)
         let numbers = plan.layout.hierarchy(of: entity).map { "\(plan.storedNumbers[$0.number - 1])" }
         let key = "t.\(plan.dialect.name(column))"
         let isOfEntity = "d.entity IN (\(numbers.joined(separator: ", ")))"

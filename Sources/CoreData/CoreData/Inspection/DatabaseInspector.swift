@@ -89,11 +89,12 @@ struct DatabaseInspector {
         guard let plan else { return }
         for table in plan.tables {
             guard try DatabaseOpening.hasTable(table.name, in: schema, connection) else {
-                let entity = plan.layout.entity(table.root).name
+                let entity = plan.layout.entity(table.entity ?? table.root).name
                 inspection.findings.append(.problem(.missingTable, entity, "has no table \(table.name)"))
                 continue
             }
-            let sql = "SELECT entity, count(*), min(id) FROM \(dialect.table(table.name)) GROUP BY entity"
+            let number = table.entity.map { "CAST(\(plan.storedNumbers[$0 - 1]) AS smallint)" } ?? "entity"
+            let sql = "SELECT \(number), count(*), min(id) FROM \(dialect.table(table.name)) GROUP BY 1"
             for row in try rows(sql) { note(row, in: table.name) }
             for place in inspection.entities.indices where inspection.entities[place].table == table.name {
                 inspection.entities[place].rows = inspection.entities[place].rows ?? 0
@@ -114,8 +115,9 @@ struct DatabaseInspector {
     private mutating func lookAtContent(_ metadata: StoreMetadata) {
         attempt("the relationships") { try $0.checkRelationships() }
         attempt("the version") { inspector in
-            let checksum = PostgreSQLText.constant(VersionHash.checksum(of: metadata.hashes))
-            let isSame = "SELECT count(*) FROM $s.\(DatabaseVersion.tableName) WHERE model = \(checksum)"
+            guard let plan = inspector.plan else { return }
+            let version = PostgreSQLText.constant(DatabaseVersion.name(of: metadata.hashes, plan))
+            let isSame = "SELECT count(*) FROM $s.\(DatabaseVersion.tableName) WHERE model = \(version)"
             guard try inspector.integers(isSame) != [1] else { return }
             let text = "names another version than the metadata: no program can save"
             inspector.inspection.findings.append(.problem(.otherModel, DatabaseVersion.tableName, text))

@@ -12,7 +12,7 @@ enum EntityList {
                 number: plan.storedNumbers[entity.number - 1],
                 parent: entity.parentNumber.map { plan.layout.entity($0).name },
                 isAbstract: entity.isAbstract,
-                table: tables.table(of: entity).table,
+                table: tables.table(of: entity).ownTable,
                 hash: hashes[entity.name].map(VersionHashText.hexadecimal)
             )
         }

@@ -20,10 +20,12 @@ extension PostgreSQLStore {
             let model = persistentStoreCoordinator?.managedObjectModel
         else { return nil }
         do {
-            let metadata = try Self.metadataForPersistentStore(with: url)
-            let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
+            let (hashes, version) = try Self.withRecords(at: url, .reading) { records, connection, _ in
+                (try records.metadata().hashes, try DatabaseVersion.current(connection, records.dialect))
+            }
             let differences = model.versionDifferences(from: hashes, configuration: configurationName)
-            return differences.isEmpty ? nil : ErrorFactory.migratedElsewhere(at: url, differences: differences)
+            if !differences.isEmpty { return ErrorFactory.migratedElsewhere(at: url, differences: differences) }
+            return version == database?.version ? nil : ErrorFactory.otherForm(at: url)
         } catch {
             // The first error says what is wrong.
             return nil
@@ -70,6 +72,19 @@ extension ErrorFactory {
             advice: "All of them are written, or none: fetch before you save again",
             storeURL: url,
             userInfo: info(error)
+        )
+    }
+
+    /// 134100: Entities have tables of their own in the store and not in the model, or the other way round.
+    static func otherForm(at url: URL?) -> CocoaError {
+        makeError(
+            .persistentStoreIncompatibleVersionHash,
+            "Cannot use \(store(at: url)) with this model: the entities of a hierarchy share a table in one of them, "
+                + "and have tables of their own in the other",
+            advice:
+                "Give all programs the same \(HierarchyForm.key) in the user info of entities, or let one of them migrate the "
+                + "store automatically",
+            storeURL: url
         )
     }
 

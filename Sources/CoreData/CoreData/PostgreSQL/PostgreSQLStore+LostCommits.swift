@@ -87,7 +87,7 @@ extension PostgreSQLStore {
             database.capabilities.has(.transactions)
             ? SQLExpression.column(0, "xmin").wrapped("CAST(CAST(", " AS text) AS bigint)") : .literal(0)
         let isRow = SQLExpression.infix(.equal, .column(0, StoreColumn.key), .parameter)
-        let table = tables.table(of: object.layout).table
+        let table = tables.table(of: object.layout).ownTable
         let select = SQLSelect([.column(0, StoreColumn.version), transaction], from: table, where: isRow)
         return try session.withStatement(tables.dialect.text(select).sql) { statement in
             try statement.bind(object.key, at: 1)

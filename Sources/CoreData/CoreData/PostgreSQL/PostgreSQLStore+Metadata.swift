@@ -38,21 +38,27 @@ extension PostgreSQLStore {
         _ connection: PostgreSQLConnection,
         _ schema: String
     ) throws {
-        try dropTables(records, connection)
+        try dropTables(records, connection, schema)
         try DatabaseFunctions.remove(from: schema, connection)
     }
 
     /// Drops the tables of a store with their triggers.
-    static func dropTables(_ records: StoreRecords<PostgreSQLSession>, _ connection: PostgreSQLConnection) throws {
+    static func dropTables(
+        _ records: StoreRecords<PostgreSQLSession>,
+        _ connection: PostgreSQLConnection,
+        _ schema: String
+    ) throws {
         let dialect = records.dialect
         guard let model = try records.model() else { throw StoreFileError.model(reason: "the store has no copy of it") }
         let layout = ModelLayout(model)
         let numbers = EntityNumbers.numbers(of: layout, in: try records.numbers())
-        let plan = SchemaPlan(layout, storedNumbers: numbers, dialect: dialect)
+        let plan = SchemaPlan(layout, storedNumbers: numbers, dialect: .postgreSQL(schema: schema))
+        let shared = SharedUniqueness.all(in: plan, PostgreSQLText.quoted(schema)).map(\.name)
         let own = DatabaseSchema.storeTables.map(\.name) + [DatabaseVersion.tableName]
         let history = [HistoryTable.changes, HistoryTable.transactions, HistoryTable.strings]
-        let tables = plan.allTables + own + history
+        let tables = plan.allTables + shared + own + history
         let list = tables.map { dialect.table($0) }.joined(separator: ", ")
+        for view in plan.hierarchyViews() { try connection.execute(view.removal) }
         // One statement, since the tables refer to each other.
         try connection.execute("DROP TABLE IF EXISTS \(list)")
     }

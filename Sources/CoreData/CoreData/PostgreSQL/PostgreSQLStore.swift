@@ -229,7 +229,9 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
 
     /// Sends the statements that every transaction begins with.
     private func queueConditions(of database: Database, _ connection: PostgreSQLConnection) throws {
-        if let version = database.version { try connection.withStatement(version) { try connection.queue($0) } }
+        if let requirement = database.requirement {
+            try connection.withStatement(requirement) { try connection.queue($0) }
+        }
         if database.history != nil { try connection.queue(DatabaseHistory.lock(database.tables.dialect)) }
     }
 }
@@ -251,8 +253,10 @@ extension PostgreSQLStore {
         let keyedFetches: KeyedFetches
         let plainFetches: PlainFetches
         let history: HistoryLayout?
-        /// The statement that fails if the store has been migrated since it was opened; nil for tables of others.
+        /// The name of the version that the store was opened with; nil for tables of others.
         let version: String?
+        /// The statement that fails if the store has been migrated since it was opened; nil for tables of others.
+        let requirement: String?
         let isReadOnly: Bool
         /// The hierarchies with derived attributes.
         let derivedRoots: Set<Int>
@@ -282,6 +286,7 @@ extension PostgreSQLStore {
             self.rules = rules
             self.history = history
             self.version = version
+            requirement = version.map { DatabaseVersion(tables.dialect, capabilities).requirement($0) }
             self.isReadOnly = isReadOnly
             let derived = tables.layout.entities.flatMap { entity in
                 entity.properties.filter(\.isDerived).map { property in

@@ -51,6 +51,11 @@ struct StoreTables: Sendable {
         tables[number - 1]
     }
 
+    /// Returns the tables with the members of a to-many relationship.
+    func memberTables(of ordinal: Int, in entity: EntityLayout) -> [String] {
+        entity.properties[ordinal].relationship.map { table(ofEntity: $0.destination).rowTables } ?? []
+    }
+
     /// Returns the model's number for an entity number of the store; nil if the model has no such entity.
     func entityNumber(forStored number: Int) -> Int? {
         numbersByStoredNumber[number]
@@ -89,8 +94,12 @@ struct EntityTable: Sendable {
     }
 
     let entity: EntityLayout
-    /// The table of the entity's hierarchy.
+    /// The table of the entity's hierarchy, or the view over its tables: whatever reads rows reads it.
     let table: String
+    /// The table that rows of the entity are written to. It is that of the hierarchy, unless entities have tables of their own.
+    let ownTable: String
+    /// The tables with the rows of the entity and its subentities.
+    let rowTables: [String]
     /// The number that rows of the entity have in this store. It is the entity's number in the model, unless the store
     /// was made with another one.
     let storedNumber: Int
@@ -107,6 +116,9 @@ struct EntityTable: Sendable {
 }
 
 extension EntityTable {
+    /// Whether the entity has a table of its own, which has no numbers of entities.
+    var hasOwnTable: Bool { ownTable != table }
+
     /// The entry in ``columns`` for a slot that the file has no column for; selected as a value, it gives null. Stores
     /// from before an entity had subentities lack the number of the destination's entity. Writers skip such slots.
     static let absentColumn = "NULL"

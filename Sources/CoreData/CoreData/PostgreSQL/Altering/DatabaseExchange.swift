@@ -141,12 +141,12 @@ struct StoreCopy {
             schema: other
         )
         if try DatabaseOpening.hasTable(MetadataTable.name, in: other, connection) {
-            try PostgreSQLStore.dropTables(StoreRecords(connection, schema: other), connection)
+            try PostgreSQLStore.dropTables(StoreRecords(connection, schema: other), connection, other)
         }
         try execute(target.preparation + target.tables.flatMap { target.creation(of: $0) })
         for table in plan.tables {
             let generated = target.generated[table.name] ?? [:]
-            let columns = PlannedTable.fixedColumns + table.columns.map(\.name).filter { generated[$0] == nil }
+            let columns = table.fixedColumns + table.columns.map(\.name).filter { generated[$0] == nil }
             try copy(table.name, columns, from: plan.dialect, to: dialect)
         }
         for table in plan.joinTables {
@@ -157,10 +157,10 @@ struct StoreCopy {
             try copy(table.name, table.columns.map(\.0), from: plan.dialect, to: dialect)
         }
         // The table with the version may be locked, and says what the metadata says.
-        let checksum = VersionHash.checksum(of: try source.metadata().hashes)
-        try execute(DatabaseVersion(dialect, capabilities).writing(checksum))
+        let version = DatabaseVersion.name(of: try source.metadata().hashes, target.plan)
+        try execute(DatabaseVersion(dialect, capabilities).writing(version))
         try copyHistory(from: schema, plan, to: dialect)
-        try execute(target.objects.map(\.statement) + target.derivations.statements)
+        try execute(target.views + target.objects.map(\.statement) + target.derivations.statements)
     }
 
     private func copyHistory(from schema: String, _ plan: SchemaPlan, to dialect: SQLDialect) throws {

@@ -18,6 +18,9 @@ struct DatabaseMigration {
     /// The generated columns that stay as they are, by table.
     private let keptColumns: [String: Set<String>]
 
+    /// The tables of the newer version.
+    var plan: SchemaPlan { new.plan }
+
     private var connection: PostgreSQLConnection { records.session.connection }
     private var dialect: SQLDialect { new.dialect }
 
@@ -32,18 +35,17 @@ struct DatabaseMigration {
         self.url = url
         schemaName = schema
         let dialect = SQLDialect.postgreSQL(schema: schema)
+        // Another model of the same version may have hierarchies of another form.
+        let oldDialect = dialect.splitting(try SchemaPlan(storedIn: records, schema: schema)?.splitRoots ?? [])
         let names = try records.numbers()
         let oldNumbers = EntityNumbers.numbers(of: plan.source, in: names)
         let newNumbers = plan.numbers(after: oldNumbers, taken: Array(names.values))
-        func schemaOf(_ layout: ModelLayout, _ numbers: [Int]) -> DatabaseSchema {
-            DatabaseSchema(
-                SchemaPlan(layout, storedNumbers: numbers, dialect: dialect),
-                capabilities,
-                schema: schema
-            )
+        func schemaOf(_ layout: ModelLayout, _ numbers: [Int], _ dialect: SQLDialect) -> DatabaseSchema {
+            let plan = SchemaPlan(layout, storedNumbers: numbers, dialect: dialect)
+            return DatabaseSchema(plan, capabilities, schema: schema)
         }
-        old = schemaOf(plan.source, oldNumbers)
-        new = schemaOf(plan.destination, newNumbers)
+        old = schemaOf(plan.source, oldNumbers, oldDialect)
+        new = schemaOf(plan.destination, newNumbers, dialect)
         let sources = ColumnSources(
             migration: plan,
             old: StoreVersion(old.plan),
@@ -59,16 +61,18 @@ struct DatabaseMigration {
     }
 
     func run(_ tell: MigrationListener?) throws {
+        try requireTables()
         try keepPairs()
         let objects = DatabaseObjects(old, new, tables, joins, isFilled: !filling.statements.isEmpty)
         try execute(old.derivations.removals)
         try execute(objects.dropped + new.functions.ofRules)
+        try execute(old.plan.hierarchyViews().map(\.removal))
         try SearchColumns(connection, new.plan, new.capabilities, schema: schemaName).makeWay(for: tables)
         try execute(settledColumns)
         let steps = Double(tables.count + joins.count + objects.added.count + 1)
         try changeTables { name, done in tell?(MigrationProgress(subject: name, fraction: Double(done) / steps)) }
+        try execute(generatedColumns + new.views)
         try execute(filling.statements)
-        try execute(generatedColumns)
         for (done, object) in objects.added.enumerated() {
             let fraction = Double(tables.count + joins.count + done) / steps
             tell?(MigrationProgress(subject: object.name, fraction: fraction))
@@ -90,6 +94,20 @@ struct DatabaseMigration {
         for statement in statements { try connection.execute(statement) }
     }
 
+    /// Throws if there are objects whose entity has no table in the newer version, because it is abstract there.
+    private func requireTables() throws {
+        for entity in sources.migration.source.entities {
+            guard let table = sources.old.ownTable(of: entity), let heir = sources.migration.destination(of: entity),
+                sources.new.ownTable(of: heir) == nil
+            else { continue }
+            let rows = "SELECT 1 FROM \(dialect.table(table.name))"
+            let number = sources.old.storedNumber(of: entity)
+            let condition = table.entity == nil ? " WHERE \(dialect.name(StoreColumn.entity)) = \(number)" : ""
+            guard try connection.withStatement("\(rows)\(condition) LIMIT 1", { try $0.step() }) else { continue }
+            throw ErrorFactory.migrationLosesObjects(of: entity.name, at: url)
+        }
+    }
+
     private func keepPairs() throws {
         for pairs in filling.pairs {
             try connection.execute("CREATE TABLE \(pairs.table) AS \(pairs.query)")
@@ -101,6 +119,9 @@ struct DatabaseMigration {
     private func make(_ object: DatabaseSchema.Object) throws {
         if case .rule(let rule, let form) = object.kind {
             try checks.require(rule, of: object.table, except: new.violation(of: form, object.columns[0]))
+        }
+        if case .sharedUnique(let entity, let properties, let uniqueness) = object.kind {
+            try checks.requireUnique(uniqueness.view, object.columns, properties, of: entity)
         }
         guard case .unique(let entity, let properties) = object.kind else {
             return try connection.execute(object.statement)
@@ -152,9 +173,9 @@ struct DatabaseMigration {
             switch table.work {
             case .create:
                 made.append(table.target.name)
-            case .rebuild(_, let copy):
+            case .rebuild(let copies):
                 try create(table.target.name, as: name)
-                try connection.execute(copy(name))
+                try execute(copies(name))
                 passing.append((name, table.target.name))
             case .alter(let source, let alteration):
                 try execute(alteration.statements)

@@ -21,13 +21,14 @@ struct DatabaseObjects {
         let (steady, written) = Self.steadyTables(tables, joins)
         let wanted = Set(new.objects.map(\.statement))
         let kept = old.objects.filter { object in
-            guard steady.contains(object.table), wanted.contains(object.statement) else { return false }
-            switch object.kind {
-            case .index: return true
-            case .unique, .rule: return !isFilled && !written.contains(object.table)
-            case .foreignKey(let target):
-                return !isFilled && steady.contains(target) && written.isDisjoint(with: [object.table, target])
-            }
+            let tables: [String] =
+                switch object.kind {
+                case .index, .unique, .rule: [object.table]
+                case .sharedUnique(_, _, let uniqueness): uniqueness.sources
+                case .foreignKey(let target): [object.table, target]
+                }
+            guard wanted.contains(object.statement), steady.isSuperset(of: tables) else { return false }
+            return object.kind == .index || !isFilled && written.isDisjoint(with: tables)
         }
         let keptStatements = Set(kept.map(\.statement))
         dropped = old.objects.filter { !keptStatements.contains($0.statement) }.map { $0.removal(old) }
@@ -87,6 +88,7 @@ extension DatabaseSchema.Object {
         let name = PostgreSQLText.quoted(name)
         return switch kind {
         case .index: "DROP INDEX IF EXISTS \(schema.schema).\(name)"
+        case .sharedUnique(_, _, let uniqueness): uniqueness.removals.joined(separator: ";\n")
         case .unique, .foreignKey, .rule(_, .satisfied):
             "ALTER TABLE \(schema.dialect.table(table)) DROP CONSTRAINT IF EXISTS \(name)"
         case .rule(_, .required):

@@ -48,18 +48,22 @@ struct DatabaseUpgrade {
         _ schema: String
     ) throws {
         var metadata = try records.metadata()
+        let version = DatabaseVersion(.postgreSQL(schema: schema), capabilities)
+        let connection = records.session.connection
         let differences = model.versionDifferences(from: metadata.hashes, configuration: configuration)
-        guard !differences.isEmpty else { return }
         let source = try source(of: metadata, records, differences)
+        if let mistake = HierarchyForm.mistake(in: model.layout()) {
+            throw ErrorFactory.cannotOpenStore(at: place.url, reason: mistake)
+        }
         let plan = try MigrationPlan(from: source, to: model)
         let migration = try DatabaseMigration(plan, records, capabilities, schema: schema, at: place.url)
-        try migration.run(tell)
         metadata.setModel(model)
+        let name = DatabaseVersion.name(of: metadata.hashes, migration.plan)
+        guard try !differences.isEmpty || DatabaseVersion.current(connection, records.dialect) != name else { return }
+        try migration.run(tell)
         try records.write(metadata)
         try records.write(model)
-        let version = DatabaseVersion(.postgreSQL(schema: schema), capabilities)
-        let checksum = VersionHash.checksum(of: metadata.hashes)
-        try records.session.connection.execute(version.writing(checksum).joined(separator: ";\n"))
+        try connection.execute(version.writing(name).joined(separator: ";\n"))
     }
 
     /// Returns the model of the store: the given one, one of the program's, or the copy in the store.

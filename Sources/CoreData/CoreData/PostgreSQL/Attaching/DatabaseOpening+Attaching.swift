@@ -82,10 +82,8 @@ extension SQLDialect {
         dialect.table = { "\(quotedSchema).\(PostgreSQLText.quoted($0))" }
         dialect.textTest = { _, _, _ in nil }
         dialect.collation = { $0 == .caseInsensitive ? "\"C\"" : "\"en-US-x-icu\"" }
-        dialect.attachment = Attachment(
-            nextKey: { tables.tables[$0]?.nextKey ?? "NULL" },
-            returned: { tables.returned($0, of: $1) }
-        )
+        dialect.attachment = Attachment(nextKey: { tables.tables[$0]?.nextKey ?? "NULL" })
+        dialect.returned = { tables.returned($0, of: $1) }
         return dialect
     }
 }

@@ -35,7 +35,7 @@ extension SchemaPlan {
                 return column
             }
             let name = TableMapping.text(TableMapping.table, root.userInfo) ?? table.name
-            plan.tables[index] = PlannedTable(root: table.root, name: name, columns: columns)
+            plan.tables[index] = PlannedTable(root: table.root, entity: table.entity, name: name, columns: columns)
         }
         for index in plan.joinTables.indices {
             let (own, other) = (plan.joinTables[index].relationship, plan.joinTables[index].inverse)

@@ -32,20 +32,21 @@ struct DatabaseDerivations {
 
     private var targets: [Target] {
         plan.layout.entities.flatMap { entity in
-            plan.layout.declaredProperties(of: entity).filter(\.isDerived).compactMap { property in
+            plan.layout.declaredProperties(of: entity).filter(\.isDerived).flatMap { property -> [Target] in
                 let description = entity.propertyDescription(at: property.ordinal) as? NSDerivedAttributeDescription
-                let table = tables.table(of: entity)
                 guard let derivation = Derivation(description?.derivationExpression), !property.slots.isEmpty else {
-                    return nil
+                    return []
                 }
-                let column = table.columns[property.slots.lowerBound]
-                return Target(
-                    entity: entity,
-                    property: property,
-                    table: table.table,
-                    column: column,
-                    derivation: derivation
-                )
+                let column = tables.table(of: entity).columns[property.slots.lowerBound]
+                return plan.tables(of: entity).map { table in
+                    Target(
+                        entity: entity,
+                        property: property,
+                        table: table.name,
+                        column: column,
+                        derivation: derivation
+                    )
+                }
             }
         }
     }
@@ -171,6 +172,7 @@ struct DatabaseDerivations {
             let source = ColumnResolver(plan.layout, names, destination).column(of: steps[1])?.name
         else { return nil }
         let followed = tables.table(of: destination).table
+        let followedTables = tables.table(of: destination).rowTables
         let value = applying(function, to: "d.\(dialect.name(source))")
         let (own, id) = (dialect.name(key), dialect.name(StoreColumn.key))
         func current(_ row: String) -> String {
@@ -184,10 +186,13 @@ struct DatabaseDerivations {
             self.function(set, "NEW.\(dialect.name(target.column)) := \(current("NEW")); RETURN NEW;"),
             trigger(set, "BEFORE INSERT OR UPDATE OF \(own)", on: target.table, each: "ROW"),
             self.function(told, Self.unlessEmpty("come", update)),
-            trigger(told + "_i", "AFTER INSERT", on: followed, tables: "NEW TABLE AS come", calling: told),
-            trigger(told + "_u", "AFTER UPDATE", on: followed, tables: "NEW TABLE AS come", calling: told),
         ]
-        return Upkeep(statements: statements, functions: [set, told].map(functionName), value: current("o"))
+        let triggers = followedTables.flatMap { table in
+            [("_i", "INSERT"), ("_u", "UPDATE")].map { suffix, event in
+                trigger(told + suffix, "AFTER \(event)", on: table, tables: "NEW TABLE AS come", calling: told)
+            }
+        }
+        return Upkeep(statements: statements + triggers, functions: [set, told].map(functionName), value: current("o"))
     }
 
     /// Adds up the values of the rows that a to-many relationship leads to.
@@ -202,20 +207,21 @@ struct DatabaseDerivations {
         else { return nil }
         let source = keyPath.flatMap { ColumnResolver(plan.layout, names, destination).column(of: $0) }
         guard summary == .count || source != nil else { return nil }
-        let members = tables.table(of: destination).table
+        let members = tables.table(of: destination)
         let value = summed(summary, source.map { "m.\(dialect.name($0.name))" }, source?.type)
         let id = dialect.name(StoreColumn.key)
         switch tables.table(of: target.entity).relationships[property.ordinal] {
         case .destinationColumn(let table, let key, _, _):
             let total = "(SELECT \(value) FROM \(dialect.table(table)) m WHERE m.\(dialect.name(key)) = o.\(id))"
-            return recomputing(target, total, [Changed(table: table, owners: "c.\(dialect.name(key))")])
+            let changes = members.rowTables.map { Changed(table: $0, owners: "c.\(dialect.name(key))") }
+            return recomputing(target, total, changes)
         case .joinTable(let table, let ownKey, let memberKey, _, _):
             let (own, member, pairs) = (dialect.name(ownKey), dialect.name(memberKey), dialect.table(table))
             let total =
-                "(SELECT \(value) FROM \(pairs) p JOIN \(dialect.table(members)) m ON m.\(id) = p.\(member) "
+                "(SELECT \(value) FROM \(pairs) p JOIN \(dialect.table(members.table)) m ON m.\(id) = p.\(member) "
                 + "WHERE p.\(own) = o.\(id))"
             let owners = "(SELECT p.\(own) FROM \(pairs) p WHERE p.\(member) = c.\(id))"
-            let ofMembers = source == nil ? [] : [Changed(table: members, owners: owners)]
+            let ofMembers = source == nil ? [] : members.rowTables.map { Changed(table: $0, owners: owners) }
             return recomputing(target, total, [Changed(table: table, owners: "c.\(own)")] + ofMembers)
         case .ownColumns, nil: return nil
         }

@@ -15,7 +15,7 @@ extension DatabaseOpening {
     ) throws {
         let plan = SchemaPlan(layout, storedNumbers: nil, dialect: dialect)
         let made = DatabaseSchema(plan, capabilities, schema: schema)
-        try requireDerivations(of: made)
+        try requireTriggers(of: made)
         for attempt in 1...Self.mostCreations {
             do {
                 return try connection.transaction { try create(made, connection) }
@@ -41,14 +41,18 @@ extension DatabaseOpening {
         try records.writeNumbers(of: layout)
         try records.write(metadata)
         try records.write(model)
-        let checksum = VersionHash.checksum(of: metadata.hashes)
-        try connection.execute(version.writing(checksum).joined(separator: ";\n"))
+        let name = DatabaseVersion.name(of: metadata.hashes, made.plan)
+        try connection.execute(version.writing(name).joined(separator: ";\n"))
     }
 
-    /// Throws unless the server can compute all derived attributes.
-    func requireDerivations(of made: DatabaseSchema) throws {
-        guard let lack = made.derivations.lack else { return }
-        throw ErrorFactory.underivable(lack.attribute, by: made.capabilities.server, lack.feature, at: url)
+    /// Throws unless the server can compute all derived attributes, and keep values unique over several tables.
+    func requireTriggers(of made: DatabaseSchema) throws {
+        let server = made.capabilities.server
+        if let lack = made.derivations.lack {
+            throw ErrorFactory.underivable(lack.attribute, by: server, lack.feature, at: url)
+        }
+        guard !made.capabilities.has(.triggers), let table = made.sharedTables.first else { return }
+        throw ErrorFactory.notUnique(table, by: server, at: url)
     }
 }
 
@@ -65,6 +69,17 @@ extension ErrorFactory {
             "Cannot open \(store(at: url)): the derived attribute \(attribute) needs “\(feature.rawValue)”, which \(server) "
                 + "lacks or the address switches off",
             advice: "Make it an ordinary attribute that the program sets",
+            storeURL: url
+        )
+    }
+
+    /// 134080: The server cannot keep values unique over the tables of several entities.
+    fileprivate static func notUnique(_ table: String, by server: String, at url: URL?) -> CocoaError {
+        makeError(
+            .persistentStoreOpen,
+            "Cannot open \(store(at: url)): \(table), which keeps values unique over several tables, needs “triggers”, which "
+                + "\(server) lacks or the address switches off",
+            advice: "Remove postgresql.inheritance from the user info, so that the hierarchy is one table",
             storeURL: url
         )
     }

@@ -22,6 +22,7 @@ struct DatabaseOpening {
         let connection = try PostgreSQLPool.open(address.direct, patience: address.patience ?? .zero)
         tracing.begin(on: connection)
         let capabilities = try capabilities(of: connection)
+        try requireKnownForms()
         if TableMapping.isGiven(by: layout) { return try attach(connection, capabilities) }
         let dialect = SQLDialect.postgreSQL(schema: schema).limited(to: capabilities)
         let mayWrite = !settings.isReadOnly && !capabilities.isReplica
@@ -36,14 +37,14 @@ struct DatabaseOpening {
         let numbers = EntityNumbers.numbers(of: layout, in: try records.numbers())
         let plan = SchemaPlan(layout, storedNumbers: numbers, dialect: dialect)
         let made = DatabaseSchema(plan, capabilities, schema: schema)
-        if mayWrite { try requireDerivations(of: made) }
+        let version = try requireForm(of: made, metadata, connection)
+        if mayWrite { try requireTriggers(of: made) }
         let searched = try SearchColumns(connection, plan, capabilities, schema: schema).prepare(isReadOnly: !mayWrite)
         var tables = typed(plan.storeTables.with(searched))
         tables.leavesOutNil = settings.leavesOutNil
         let history = try history(connection, tables, capabilities)
         let isReadOnly = !mayWrite || history != nil && !settings.keepsHistory
         let (pool, replicas) = pools(connection, capabilities)
-        let version = DatabaseVersion(dialect, capabilities)
         let database = PostgreSQLStore.Database(
             pool: pool,
             replicas: replicas,
@@ -53,7 +54,7 @@ struct DatabaseOpening {
             constraints: made.constraints,
             rules: made.rules,
             history: history,
-            version: version.requirement(VersionHash.checksum(of: metadata.hashes)),
+            version: version,
             isReadOnly: isReadOnly
         )
         return (database, metadata)
@@ -86,6 +87,10 @@ struct DatabaseOpening {
         var dialect = tables.dialect
         let typing = StatementTyping(columns: ColumnKinds(tables), schema: PostgreSQLText.quoted(schema))
         dialect.typing = { typing.typed($0) }
+        let entities = typing.columns.entities
+        dialect.returned = { column, table in
+            column == StoreColumn.entity ? entities[table].map { "CAST(\($0) AS bigint)" } : nil
+        }
         return StoreTables(tables.layout, tables.tables, dialect)
     }
 
@@ -157,6 +162,27 @@ struct DatabaseOpening {
             }
             return true
         }
+    }
+
+    /// Throws if the user info of the model asks for something that is not known.
+    private func requireKnownForms() throws {
+        guard let mistake = HierarchyForm.mistake(in: layout) else { return }
+        throw ErrorFactory.cannotOpenStore(at: url, reason: mistake)
+    }
+
+    /// Returns the name of the store's version.
+    ///
+    /// - Throws: Error 134100 if the hierarchies of the store have another form than the model asks for.
+    private func requireForm(
+        of made: DatabaseSchema,
+        _ metadata: StoreMetadata,
+        _ connection: PostgreSQLConnection
+    ) throws -> String {
+        let name = DatabaseVersion.name(of: metadata.hashes, made.plan)
+        guard try DatabaseVersion.current(connection, made.dialect) == name else {
+            throw ErrorFactory.otherForm(at: url)
+        }
+        return name
     }
 
     /// Throws unless the store has a compatible model.

@@ -16,6 +16,8 @@ struct DatabaseSchema {
         enum Kind: Hashable {
             case index
             case unique(entity: String, properties: [String])
+            /// A table that keeps values unique over several tables.
+            case sharedUnique(entity: String, properties: [String], SharedUniqueness)
             case foreignKey(to: String)
             case rule(ModelRule, DatabaseChecks.Form)
         }
@@ -50,6 +52,7 @@ struct DatabaseSchema {
         for table in plan.tables { append(table) }
         for table in plan.joinTables { append(table) }
         for table in plan.tables { appendIndexes(of: table) }
+        for uniqueness in SharedUniqueness.all(in: plan, self.schema) { append(uniqueness) }
         for table in plan.tables { appendForeignKeys(of: table) }
         for table in plan.joinTables { appendForeignKeys(of: table) }
         for table in plan.tables { appendRules(of: table) }
@@ -57,8 +60,11 @@ struct DatabaseSchema {
 
     /// The statements that create everything, in order.
     var statements: [String] {
-        preparation + tables.flatMap { creation(of: $0) } + objects.map(\.statement) + derivations.statements
+        preparation + tables.flatMap { creation(of: $0) } + views + objects.map(\.statement) + derivations.statements
     }
+
+    /// The statements that create the views over hierarchies.
+    var views: [String] { plan.hierarchyViews().flatMap(\.statements) }
 
     /// The statements that create the schema, the functions, and the tables that every store has.
     var preparation: [String] {
@@ -85,7 +91,17 @@ struct DatabaseSchema {
     /// The columns of the uniqueness constraints, by the constraints' names.
     var constraints: [String: [String]] {
         objects.reduce(into: [:]) { constraints, object in
-            if case .unique = object.kind { constraints[object.name] = object.columns }
+            switch object.kind {
+            case .unique, .sharedUnique: constraints[object.name] = object.columns
+            case .index, .foreignKey, .rule: return
+            }
+        }
+    }
+
+    /// The tables that keep values unique over several tables.
+    var sharedTables: [String] {
+        objects.compactMap { object in
+            if case .sharedUnique(_, _, let uniqueness) = object.kind { uniqueness.name } else { nil }
         }
     }
 
@@ -104,9 +120,9 @@ struct DatabaseSchema {
 
     // MARK: - Tables
 
-    private static let fixedColumns = [
-        (StoreColumn.key, "bigint PRIMARY KEY"), (StoreColumn.entity, "smallint NOT NULL"),
-        (StoreColumn.version, "integer NOT NULL DEFAULT 1"),
+    private static let fixedTypes = [
+        StoreColumn.key: "bigint PRIMARY KEY", StoreColumn.entity: "smallint NOT NULL",
+        StoreColumn.version: "integer NOT NULL DEFAULT 1",
     ]
 
     /// The tables of every store.
@@ -123,8 +139,9 @@ struct DatabaseSchema {
     ]
 
     private mutating func append(_ table: PlannedTable) {
-        let columns = Self.fixedColumns + table.columns.map { ($0.name, type(of: $0, in: table.name)) }
-        let entity = plan.layout.entity(table.root).name
+        let fixed = table.fixedColumns.map { ($0, Self.fixedTypes[$0] ?? "") }
+        let columns = fixed + table.columns.map { ($0.name, type(of: $0, in: table.name)) }
+        let entity = plan.layout.entity(table.entity ?? table.root).name
         tables.append(Table(name: table.name, content: list(columns), comment: entity))
     }
 
@@ -148,7 +165,7 @@ struct DatabaseSchema {
         let root = plan.layout.entity(table.root)
         for column in table.columns where column.key.part == .key { appendIndex(of: table.name, [column.name]) }
         let columnNames = plan.columnNames
-        for entity in plan.layout.hierarchy(of: root) {
+        for entity in plan.layout.hierarchy(of: root) where table.entity.map(entity.numbers.contains) ?? true {
             let resolver = ColumnResolver(plan.layout, columnNames, entity)
             for constraint in entity.description.uniquenessConstraints {
                 let properties = constraint.map { ($0 as? NSPropertyDescription)?.name ?? "\($0)" }
@@ -170,6 +187,23 @@ struct DatabaseSchema {
         let list = columns.map(dialect.name).joined(separator: ", ")
         let kind = Object.Kind.unique(entity: entity, properties: properties)
         append(kind, name, table, columns, constraint: "UNIQUE (\(list))")
+    }
+
+    private mutating func append(_ uniqueness: SharedUniqueness) {
+        let kind = Object.Kind.sharedUnique(
+            entity: uniqueness.entity,
+            properties: uniqueness.properties,
+            uniqueness
+        )
+        objects.append(
+            Object(
+                kind: kind,
+                name: uniqueness.constraint,
+                table: uniqueness.name,
+                columns: uniqueness.columns.map(\.name),
+                statement: uniqueness.statements.joined(separator: ";\n")
+            )
+        )
     }
 
     private mutating func append(
@@ -234,9 +268,10 @@ struct DatabaseSchema {
     }
 
     private mutating func appendForeignKey(of table: String, _ column: String, to destination: EntityLayout) {
-        guard capabilities.has(.deferrable),
-            let target = plan.tables.first(where: { $0.root == destination.rootNumber })
-        else { return }
+        guard capabilities.has(.deferrable) else { return }
+        // A key that may lead to several tables cannot be checked by the server.
+        let targets = plan.tables(of: destination)
+        guard let target = targets.first, targets.count == 1 else { return }
         let name = names.unique("\(table)_\(column)_fkey")
         let key =
             "FOREIGN KEY (\(dialect.name(column))) REFERENCES \(dialect.table(target.name)) "

@@ -1,7 +1,8 @@
 internal import Foundation
+internal import ManagedObjectModelFormat
 internal import PostgreSQLClient
 
-/// The table with the version of the model that a store has now: one row.
+/// The table with the version of the model that a store has now, and the form of its hierarchies: one row.
 ///
 /// Every save asks whether it is still the version that the store was opened with, in the round trip of the save. A
 /// migration locks the table before it changes anything, so that it waits for saves that have asked, and others wait for
@@ -21,18 +22,31 @@ struct DatabaseVersion {
 
     var creation: String { "CREATE TABLE \(table) (model text COLLATE \"C\")" }
 
+    /// Returns the name of a version: the checksum of the model, and the hierarchies whose entities have tables of their own.
+    static func name(of hashes: [String: Data], _ plan: SchemaPlan) -> String {
+        let checksum = VersionHash.checksum(of: hashes)
+        let roots = plan.splitRoots
+        guard !roots.isEmpty else { return checksum }
+        return "\(checksum) \(HierarchyForm.tables.rawValue): \(roots.joined(separator: ", "))"
+    }
+
     /// Returns the statements that write the version.
-    func writing(_ checksum: String) -> [String] {
-        ["DELETE FROM \(table)", "INSERT INTO \(table) VALUES (\(PostgreSQLText.constant(checksum)))"]
+    func writing(_ name: String) -> [String] {
+        ["DELETE FROM \(table)", "INSERT INTO \(table) VALUES (\(PostgreSQLText.constant(name)))"]
     }
 
     /// Returns a statement that fails, as if something was divided by zero, if the store has another version.
-    func requirement(_ checksum: String) -> String {
-        let rows = "\(table) WHERE model = \(PostgreSQLText.constant(checksum))"
+    func requirement(_ name: String) -> String {
+        let rows = "\(table) WHERE model = \(PostgreSQLText.constant(name))"
         guard capabilities.has(.tablelocks) else {
             return "SELECT 1 / count(*) FROM (SELECT 1 FROM \(rows) FOR SHARE) AS seen"
         }
         return "SELECT 1 / count(*) FROM \(rows)"
+    }
+
+    /// Reads the version; nil if there is none.
+    static func current(_ connection: PostgreSQLConnection, _ dialect: SQLDialect) throws -> String? {
+        try connection.withStatement("SELECT model FROM \(dialect.table(tableName))") { try $0.step() ? $0.value(0).string : nil }
     }
 
     /// The statement that waits for saves, and keeps others from beginning.

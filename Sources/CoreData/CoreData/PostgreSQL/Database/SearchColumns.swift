@@ -5,7 +5,8 @@ internal import PostgreSQLClient
 ///
 /// The server computes them, so that comparisons need not fold every text anew. They are for texts marked “Index in Spotlight”,
 /// which no version of a model tells: they are made when a store is opened. Those that the model does not ask for any more stay until
-/// the next migration, because another program may use them. Whoever reads the tables may ignore them.
+/// the next migration, because another program may use them. Whoever reads the tables may ignore them. Where the tables of a hierarchy
+/// are read through a view, the view has them as well.
 struct SearchColumns {
     /// A column that is searched.
     struct Column: Hashable {
@@ -23,6 +24,7 @@ struct SearchColumns {
         /// The rules that the text was folded by.
         let rules: String
         let hasIndex: Bool
+        let isView: Bool
     }
 
     private static let mark = "coredata: folded by"
@@ -34,7 +36,8 @@ struct SearchColumns {
     /// The schema's name, without quotes.
     private let schema: String
     private let wanted: [Column]
-    private let dialect: SQLDialect
+    private let plan: SchemaPlan
+    private var dialect: SQLDialect { plan.dialect }
 
     init(
         _ connection: PostgreSQLConnection,
@@ -43,7 +46,7 @@ struct SearchColumns {
         schema: String
     ) {
         (self.connection, self.capabilities, self.schema) = (connection, capabilities, schema)
-        dialect = plan.dialect
+        self.plan = plan
         let canBeMade = capabilities.has(.generated) && capabilities.has(.functions)
         wanted = canBeMade ? Self.columns(of: plan) : []
     }
@@ -54,7 +57,7 @@ struct SearchColumns {
         guard !wanted.isEmpty else { return [] }
         let found = try found()
         let rules = try rules()
-        let usable = wanted.filter { column in found.contains { $0.holds(column) && $0.rules == rules } }
+        let usable = wanted.filter { isUsable($0, found, rules) }
         let isIndexed = usable.allSatisfy { column in found.contains { $0.holds(column) && $0.hasIndex } }
         let isComplete = isIndexed || !capabilities.has(.trigrams)
         if isReadOnly || isComplete && usable.count == wanted.count { return usable }
@@ -72,17 +75,29 @@ struct SearchColumns {
         }
     }
 
+    /// Whether a column has the folded text by the rules of today, also where it is read.
+    private func isUsable(_ column: Column, _ found: [Found], _ rules: String) -> Bool {
+        let views = plan.hierarchyViews().filter { $0.reads(column.table) }.map(\.view.name)
+        return ([column.table] + views).allSatisfy { place in
+            found.contains { $0.table == place && $0.folded == column.folded && $0.rules == rules }
+        }
+    }
+
     // MARK: - Wanted columns
 
-    /// Returns the columns that the model of a plan asks for.
+    /// Returns the columns that the model of a plan asks for. In the tables of one hierarchy, the same texts have the same columns.
     static func columns(of plan: SchemaPlan) -> [Column] {
-        plan.tables.flatMap { table in
-            var names = NameSpace(
-                taken: PlannedTable.fixedColumns + table.columns.map(\.name),
-                longest: NaturalNaming().longestName
-            )
-            return table.columns.filter { isSearched($0, plan) }.map { column in
-                Column(table: table.name, text: column.name, folded: names.unique("\(column.name)_folded"))
+        plan.layout.roots.flatMap { root -> [Column] in
+            let tables = plan.tables(of: root)
+            let taken = StoreColumn.all + tables.flatMap(\.columns).map(\.name)
+            var names = NameSpace(taken: taken, longest: NaturalNaming().longestName)
+            var folded: [String: String] = [:]
+            return tables.flatMap { table in
+                table.columns.filter { isSearched($0, plan) }.map { column in
+                    let name = folded[column.name] ?? names.unique("\(column.name)_folded")
+                    folded[column.name] = name
+                    return Column(table: table.name, text: column.name, folded: name)
+                }
             }
         }
     }
@@ -100,7 +115,7 @@ struct SearchColumns {
     private func found() throws -> [Found] {
         let sql = """
             SELECT c.relname, a.attname, d.description, EXISTS (SELECT 1 FROM pg_catalog.pg_index i \
-            WHERE i.indrelid = c.oid AND a.attnum = ANY(i.indkey)) FROM pg_catalog.pg_description d \
+            WHERE i.indrelid = c.oid AND a.attnum = ANY(i.indkey)), c.relkind = 'v' FROM pg_catalog.pg_description d \
             JOIN pg_catalog.pg_class c ON c.oid = d.objoid AND d.classoid = 'pg_catalog.pg_class'::regclass \
             JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace \
             JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum = d.objsubid AND NOT a.attisdropped \
@@ -116,7 +131,8 @@ struct SearchColumns {
                         table: statement.value(0).string,
                         folded: statement.value(1).string,
                         rules: statement.value(2).string,
-                        hasIndex: statement.value(3).int64 != 0
+                        hasIndex: statement.value(3).int64 != 0,
+                        isView: statement.value(4).int64 != 0
                     )
                 )
             }
@@ -158,6 +174,26 @@ struct SearchColumns {
     // MARK: - Making
 
     private func make(insteadOf found: [Found], _ rules: String) throws {
+        let outdated = outdatedViews(found, rules)
+        for view in outdated { try connection.execute(view.removal) }
+        try makeColumns(insteadOf: found, rules)
+        for view in outdated {
+            let comments = view.foldedNames.map { name in
+                "COMMENT ON COLUMN \(dialect.table(view.view.name)).\(PostgreSQLText.quoted(name)) "
+                    + "IS \(PostgreSQLText.constant(rules))"
+            }
+            for statement in view.statements + comments { try connection.execute(statement) }
+        }
+    }
+
+    /// Returns the views, as they should be, that lack a column or are in the way of making one.
+    private func outdatedViews(_ found: [Found], _ rules: String) -> [HierarchyView] {
+        plan.hierarchyViews(searching: wanted).filter { view in
+            wanted.contains { column in view.reads(column.table) && !isUsable(column, found, rules) }
+        }
+    }
+
+    private func makeColumns(insteadOf found: [Found], _ rules: String) throws {
         let present = found.filter { column in wanted.contains { column.holds($0) } }
         for column in present where column.rules != rules { try drop(column) }
         let kept = present.filter { $0.rules == rules }
@@ -194,7 +230,7 @@ struct SearchColumns {
     /// Drops the columns that a migration is in the way of: those of tables that are copied, renamed or dropped, and of texts that
     /// change. They are made anew when the store is opened.
     func makeWay(for tables: [TableMigration]) throws {
-        for column in try found() {
+        for column in try found() where !column.isView {
             let isKept = tables.contains { table in
                 guard case .alter(column.table, let alteration) = table.work, table.target.name == column.table,
                     let text = wanted.first(where: { column.holds($0) })?.text
@@ -218,8 +254,9 @@ extension StoreTables {
         guard !searched.isEmpty else { return self }
         let tables = tables.map { table in
             var table = table
-            for column in searched where column.table == table.table {
-                table.foldedColumns[column.text] = column.folded
+            let own = Dictionary(grouping: searched.filter { table.rowTables.contains($0.table) }, by: \.text)
+            for (text, columns) in own where columns.count == table.rowTables.count {
+                table.foldedColumns[text] = columns[0].folded
             }
             return table
         }

@@ -1,6 +1,6 @@
 internal import FoundationBackfill
 
-/// The rules of the model that a hierarchy's table enforces: values that are required, and what values may be.
+/// The rules of the model that the table of a hierarchy or an entity enforces: values that are required, and what values may be.
 ///
 /// No rule is stricter than the model. Rules that the server cannot decide in the same way are left to validation.
 struct DatabaseChecks {
@@ -57,7 +57,7 @@ struct DatabaseChecks {
         let rule = ModelRule(entity: entity.name, property: property.name, code: code)
         let form: Form
         if exchanged.contains(column.name) {
-            form = .requiredAtEnd(entity.number == table.root ? [] : numbers(of: entity))
+            form = .requiredAtEnd(isOfAll(entity) ? [] : numbers(of: entity))
         } else if let others = others(than: entity) {
             form = .satisfied("\(others) OR \(dialect.name(column.name)) IS NOT NULL")
         } else {
@@ -90,10 +90,13 @@ struct DatabaseChecks {
 
     /// Returns the condition for rows of entities that do not have the properties of an entity; nil if all have them.
     private func others(than entity: EntityLayout) -> String? {
-        guard entity.number != table.root else { return nil }
+        guard !isOfAll(entity) else { return nil }
         let list = numbers(of: entity).map { "\($0)" }.joined(separator: ", ")
         return "\(dialect.name(StoreColumn.entity)) NOT IN (\(list))"
     }
+
+    /// Whether all rows of the table have the properties of an entity.
+    private func isOfAll(_ entity: EntityLayout) -> Bool { table.entity != nil || entity.number == table.root }
 
     private func numbers(of entity: EntityLayout) -> [Int] { entity.numbers.map { plan.storedNumbers[$0 - 1] } }
 }

@@ -70,6 +70,8 @@ extension SQLExpression {
 struct ColumnKinds: Sendable {
     /// The kinds by table and column, where they are not integers.
     private var kinds: [String: [String: ServerKind]]
+    /// The stored numbers of the entities that have tables of their own, by table.
+    private(set) var entities: [String: Int] = [:]
 
     /// The kinds of the tables that every store has.
     init() {
@@ -80,10 +82,12 @@ struct ColumnKinds: Sendable {
         kinds = Self.storeKinds
         for table in tables.tables {
             for (column, slot) in zip(table.columns, table.entity.slots) {
-                if case .attribute = slot.role {
-                    kinds[table.table, default: [:]][column] = ServerKind(slot.attributeType)
-                }
+                guard case .attribute = slot.role else { continue }
+                let kind = ServerKind(slot.attributeType)
+                kinds[table.table, default: [:]][column] = kind
+                kinds[table.ownTable, default: [:]][column] = kind
             }
+            if table.hasOwnTable { entities[table.ownTable] = table.storedNumber }
         }
     }
 

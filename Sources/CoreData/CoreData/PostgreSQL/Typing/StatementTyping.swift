@@ -15,6 +15,7 @@ struct StatementTyping: Sendable {
         case .insert(let insert): .insert(attached.map { $0.rewritten(typed(insert)) } ?? typed(insert))
         case .update(let update): .update(attached.map { $0.rewritten(typed(update)) } ?? typed(update))
         case .delete(let delete): .delete(typed(delete))
+        case .joint(let joint): .joint(SQLJointChange(parts: joint.parts.map(typed), isCounted: joint.isCounted))
         }
     }
 
@@ -91,7 +92,12 @@ struct StatementTyping: Sendable {
 
         /// Returns the expression of a column of a table.
         func column(_ name: String, of table: String?, _ make: (String) -> SQLExpression) -> SQLExpression {
-            table.flatMap { typing.attached?.column(name, of: $0, make) } ?? make(name)
+            guard let table else { return make(name) }
+            if name == StoreColumn.entity, let number = typing.columns.entities[table] {
+                // A number of its own would be a place in the order of results.
+                return SQLExpression.literal(number).cast(to: .integer)
+            }
+            return typing.attached?.column(name, of: table, make) ?? make(name)
         }
 
         /// Returns a text as one that is ordered by its bytes. Columns of the store's own are so by themselves.

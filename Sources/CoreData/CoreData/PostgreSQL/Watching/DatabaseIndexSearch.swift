@@ -25,8 +25,10 @@ struct DatabaseIndexSearch {
         defer { (connection.meter, connection.trace) = (meter, trace) }
         let count = try connection.withStatement(fetch.sql) { $0.parameterCount }
         let queryPlan = try connection.transaction(.reading) { try plan(of: fetch.sql, parameterCount: count) }
+        // A view has no indexes, and those of several tables are not one.
+        let isOneTable = table.rowTables == [table.table]
         let isSlow = fetch.slowest >= IndexSearch.leastSeconds && queryPlan.contains(where: Self.isCostly)
-        guard isSlow, capabilities.has(.temporary) else {
+        guard isOneTable, isSlow, capabilities.has(.temporary) else {
             return FetchAdvice(queryPlan: queryPlan)
         }
         do {

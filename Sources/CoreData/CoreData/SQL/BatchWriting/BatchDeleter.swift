@@ -1,4 +1,4 @@
-/// Performs a batch deletion: one statement for each table, and some for each relationship with deleted objects.
+/// Performs a batch deletion: one statement for each hierarchy, and some for each relationship with deleted objects.
 struct BatchDeleter<Session: SQLSession> {
     private let writer: BatchWriter<Session>
     private let plan: BatchDeletePlan
@@ -37,7 +37,7 @@ struct BatchDeleter<Session: SQLSession> {
         return outcome
     }
 
-    /// Records the deletion of rows of one table, and deletes them.
+    /// Records the deletion of rows of one hierarchy, and deletes them.
     private func delete(
         _ condition: SQLExpression,
         of entities: ClosedRange<Int>
@@ -48,9 +48,9 @@ struct BatchDeleter<Session: SQLSession> {
             }
         }
         try writer.discardFiles(condition, of: entities)
-        let table = writer.tables.table(ofEntity: entities.lowerBound)
-        return try writer.change(table.entity, keepsRows: plan.keepsRows) { returning in
-            .delete(SQLDelete(table: table.table, alias: 0, condition: condition, returning: returning))
+        let entity = writer.layout.entity(entities.lowerBound)
+        return try writer.change(entity, keepsRows: plan.keepsRows) { table, returning in
+            .delete(SQLDelete(table: table, alias: 0, condition: condition, returning: returning))
         }
     }
 }

@@ -23,11 +23,13 @@ extension BatchInserter {
     }
 
     private func overwrite(_ rival: BatchOutcome.Row, with source: Source, _ ordinals: [Int]) throws {
-        let other = writer.plans.writing(writer.layout.entity(rival.entity))
+        let other = writer.tables.table(ofEntity: rival.entity)
         var (written, values, changed): ([Int], [Value], SlotSet) = ([], [], SlotSet())
         for ordinal in ordinals {
             let property = plan.entity.properties[ordinal]
-            guard let own = other.table.entity.ordinal(of: property.name) else { continue }
+            guard let own = other.entity.ordinal(of: property.name),
+                property.slots.allSatisfy({ other.columns.contains(writing.slots[$0].column) })
+            else { continue }
             changed.insert(own)
             written.append(ordinal)
             for slot in property.slots where writing.slots[slot].isWritten {
@@ -39,7 +41,7 @@ extension BatchInserter {
         }
         guard !values.isEmpty else { return }
         do {
-            try writer.session.attempt(overwritingText(written), values + [.integer(rival.key)])
+            try writer.session.attempt(overwritingText(written, of: other), values + [.integer(rival.key)])
         } catch {
             // The values violate a second constraint, by which another row is the rival.
             guard let violation = ConstraintViolation(error, writing, of: writer.session) else { throw error }
@@ -48,9 +50,11 @@ extension BatchInserter {
         merged[rival.key] = (rival.entity, merged[rival.key]?.ordinals.union(changed) ?? changed)
     }
 
-    /// Returns the statement that overwrites properties of a row. It takes their values, and the row's key.
-    private func overwritingText(_ ordinals: [Int]) -> String {
-        if let known = overwritingSQL[ordinals] { return known }
+    /// Returns the statement that overwrites properties of a row, which may be of another entity. It takes their values, and the
+    /// row's key.
+    private func overwritingText(_ ordinals: [Int], of table: EntityTable) -> String {
+        let shape = [table.entity.number] + ordinals
+        if let known = overwritingSQL[shape] { return known }
         let assignments = ordinals.flatMap { ordinal -> [SQLUpdate.Assignment] in
             let slots = plan.entity.properties[ordinal].slots.filter { writing.slots[$0].isWritten }
             let values = slots.map { SQLUpdate.Assignment(writing.slots[$0].column) }
@@ -60,12 +64,12 @@ extension BatchInserter {
             return values + [SQLUpdate.Assignment(place, .conditional(isOwner, .ownColumn(place), .parameter))]
         }
         let update = SQLUpdate(
-            table: writing.table.table,
+            table: table.ownTable,
             assignments: assignments + [StoreColumn.raisedVersion],
             condition: StoreColumn.isKey
         )
         let sql = writer.tables.dialect.text(.update(update)).sql
-        overwritingSQL[ordinals] = sql
+        overwritingSQL[shape] = sql
         return sql
     }
 

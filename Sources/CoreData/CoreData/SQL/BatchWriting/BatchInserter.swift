@@ -28,7 +28,7 @@ final class BatchInserter<Session: SQLSession> {
     /// The rows that new rows were merged into, by key: their entity numbers, and the ordinals of the properties that
     /// were set.
     var merged: [Int64: (entity: Int, ordinals: SlotSet)] = [:]
-    /// The statements that overwrite rows, by the ordinals that they set, and those that find rivals, by their slots.
+    /// The statements that overwrite rows, by the entity and the ordinals that they set, and those that find rivals, by their slots.
     var overwritingSQL: [[Int]: String] = [:]
     var rivalSQL: [[Int]: String] = [:]
 

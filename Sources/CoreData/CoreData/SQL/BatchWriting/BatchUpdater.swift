@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Performs a batch update: one statement for the table of the entity.
+/// Performs a batch update: one statement for the tables of the entity.
 struct BatchUpdater<Session: SQLSession> {
     private let writer: BatchWriter<Session>
     private let plan: BatchUpdatePlan
@@ -24,7 +24,8 @@ struct BatchUpdater<Session: SQLSession> {
         try writer.discardFiles(condition, of: plan.rows.entityNumbers, slots: assignments.externalSlots)
         for move in assignments.moves {
             let isOthers = SQLExpression.infix(.notSame, .column(0, move.key), .value(move.owner))
-            try writer.run(.update(changing([.init(move.order, .null)], where: .all([isOthers, condition]))))
+            let isMoved = SQLExpression.all([isOthers, condition])
+            try change { changing($0, [.init(move.order, .null)], where: isMoved) }
         }
         let (count, rows) = try convertingViolations { try writeRows() }
         for move in assignments.moves { try arrange(move) }
@@ -48,24 +49,38 @@ struct BatchUpdater<Session: SQLSession> {
         }
     }
 
-    private func changing(_ assignments: [SQLUpdate.Assignment], where condition: SQLExpression) -> SQLUpdate {
-        SQLUpdate(table: table.table, alias: 0, assignments: assignments, condition: condition)
+    private func changing(_ table: String, _ assignments: [SQLUpdate.Assignment], where condition: SQLExpression)
+        -> SQLUpdate
+    {
+        SQLUpdate(table: table, alias: 0, assignments: assignments, condition: condition)
+    }
+
+    /// Changes rows whose number is of no interest.
+    private func change(_ update: (_ table: String) -> SQLUpdate) throws {
+        _ = try writer.change(plan.rows.entity, keepsRows: false) { table, returning in
+            var update = update(table)
+            update.returning = returning
+            return .update(update)
+        }
     }
 
     private func writeRows() throws -> (count: Int, rows: [BatchOutcome.Row]) {
         let version = SQLExpression.ifNull(.column(0, StoreColumn.version), .literal(0))
         let raised = SQLUpdate.Assignment(StoreColumn.version, .infix(.add, version, .literal(1)))
         let plain = assignments.plain + [raised]
-        var update = changing(plain, where: condition)
-        if !assignments.calculated.isEmpty { update = calculating(assignments.calculated, besides: plain) }
-        return try writer.change(plan.rows.entity, keepsRows: plan.keepsRows || !assignments.large.isEmpty) {
-            update.returning = $0
+        let keepsRows = plan.keepsRows || !assignments.large.isEmpty
+        return try writer.change(plan.rows.entity, keepsRows: keepsRows) { table, returning in
+            var update =
+                assignments.calculated.isEmpty
+                ? changing(table, plain, where: condition) : calculating(table, assignments.calculated, besides: plain)
+            update.returning = returning
             return .update(update)
         }
     }
 
     /// Returns an update that calculates values from other rows, for all rows before the first one changes.
     private func calculating(
+        _ table: String,
         _ calculated: [SQLUpdate.Assignment],
         besides plain: [SQLUpdate.Assignment]
     ) -> SQLUpdate {
@@ -79,13 +94,15 @@ struct BatchUpdater<Session: SQLSession> {
         let assigned = zip(calculated, names).map {
             SQLUpdate.Assignment($0.column, .column(found.alias, $1))
         }
-        return update(with: found, assigned + plain)
+        return update(table, with: found, assigned + plain)
     }
 
     /// Returns an update of rows that were found before, by their keys.
-    private func update(with found: SQLUpdate.Found, _ assignments: [SQLUpdate.Assignment]) -> SQLUpdate {
+    private func update(_ table: String, with found: SQLUpdate.Found, _ assignments: [SQLUpdate.Assignment])
+        -> SQLUpdate
+    {
         let isFound = SQLExpression.infix(.equal, .column(0, StoreColumn.key), .column(found.alias, "k"))
-        var update = changing(assignments, where: isFound)
+        var update = changing(table, assignments, where: isFound)
         update.found = found
         return update
     }
@@ -113,7 +130,7 @@ struct BatchUpdater<Session: SQLSession> {
             where: .all([isMember(1), .isNull(.column(1, move.order))])
         )
         let found = SQLUpdate.Found(alias: 3, columns: ["k", "place"], select: rows)
-        try writer.run(.update(update(with: found, [.init(move.order, .column(3, "place"))])))
+        try change { update($0, with: found, [.init(move.order, .column(3, "place"))]) }
     }
 
     /// Writes a value with external storage. Each row gets a file of its own.

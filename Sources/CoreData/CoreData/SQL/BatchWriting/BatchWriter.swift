@@ -39,23 +39,44 @@ final class BatchWriter<Session: SQLSession> {
         changed += rows.map { RowCache.Removal(key: $0.key, root: layout.entity($0.entity).rootNumber) }
     }
 
-    /// Runs a statement that changes rows of an entity and its subentities, and returns their number.
+    /// Changes rows of an entity and its subentities, and returns their number.
     ///
     /// Returns the rows as well if `keepsRows` is true. A statement that returns rows takes up to 1.4 times as long.
+    ///
+    /// - Parameter change: Returns the statement for a table. Several tables are changed by one statement.
     func change(
         _ entity: EntityLayout,
         keepsRows: Bool,
-        _ statement: (_ returning: [String]) -> SQLStatement
+        _ change: (_ table: String, _ returning: [String]) -> SQLStatement
     ) throws -> (count: Int, rows: [BatchOutcome.Row]) {
         guard !keepsRows else {
-            let changed = try rows(statement([StoreColumn.key, StoreColumn.entity]))
+            let returned = [StoreColumn.key, StoreColumn.entity]
+            let changed = try rows(joint(entity, isCounted: false) { change($0, returned) })
             noteChange(of: changed)
             return (changed.count, changed.sorted { ($0.entity, $0.key) < ($1.entity, $1.key) })
         }
-        try run(statement([]))
-        let count = session.changes
+        let count = try count(entity, change)
         if count > 0 { changedRoots.insert(entity.rootNumber) }
         return (count, [])
+    }
+
+    /// Changes rows of an entity and its subentities, and returns their number.
+    private func count(_ entity: EntityLayout, _ change: (String, [String]) -> SQLStatement) throws -> Int {
+        guard tables.table(of: entity).rowTables.count > 1 else {
+            try run(joint(entity, isCounted: true) { change($0, []) })
+            return session.changes
+        }
+        let text = tables.dialect.text(joint(entity, isCounted: true) { change($0, [StoreColumn.key]) })
+        return try session.withStatement(text.sql) { statement in
+            try statement.bind(text.values)
+            return try statement.step() ? Int(statement.value(0).int64) : 0
+        }
+    }
+
+    /// Returns the statement that changes all tables of an entity and its subentities.
+    private func joint(_ entity: EntityLayout, isCounted: Bool, _ part: (String) -> SQLStatement) -> SQLStatement {
+        let parts = tables.table(of: entity).rowTables.map(part)
+        return parts.count == 1 ? parts[0] : .joint(SQLJointChange(parts: parts, isCounted: isCounted))
     }
 
     /// Returns a value in the form in which a column holds it: large values in files, entities by the store's numbers.

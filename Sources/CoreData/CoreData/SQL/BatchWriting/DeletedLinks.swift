@@ -26,13 +26,12 @@ struct DeletedLinks {
             if relationship.deleteRule == .cascadeDeleteRule {
                 cascades.append(dialect.text(Self.cascade(place, table, destination)).sql)
             }
-            cleanups += RelationshipStatements.cleanup(place, isOwnInverse: relationship.inverse == ordinal) {
-                .inKeys($0, nil)
-            }.map { dialect.text($0).sql }
-            guard let inverse = relationship.inverse, relationship.deleteRule != .noActionDeleteRule,
-                let update = Self.clearing(inverse, destination)
-            else { continue }
-            columns.append(Column(ordinal: inverse, sql: dialect.text(.update(update)).sql))
+            cleanups += RelationshipStatements.cleanup(of: ordinal, table, tables) { .inKeys($0, nil) }
+                .map { dialect.text($0).sql }
+            guard let inverse = relationship.inverse, relationship.deleteRule != .noActionDeleteRule else { continue }
+            columns += Self.clearing(inverse, destination).map {
+                Column(ordinal: inverse, sql: dialect.text(.update($0)).sql)
+            }
         }
     }
 
@@ -63,17 +62,19 @@ struct DeletedLinks {
         return select
     }
 
-    /// Returns an update that clears the columns of an inverse; nil if the inverse has no columns of its own.
-    private static func clearing(_ inverse: Int, _ destination: EntityTable) -> SQLUpdate? {
+    /// Returns the updates that clear the columns of an inverse: one for each table; none if the inverse has no columns.
+    private static func clearing(_ inverse: Int, _ destination: EntityTable) -> [SQLUpdate] {
         guard case .ownColumns(let key, let entityNumber, let order)? = destination.relationships[inverse] else {
-            return nil
+            return []
         }
         let cleared = [key, entityNumber, order].compactMap { $0 }.map { SQLUpdate.Assignment($0, .null) }
-        return SQLUpdate(
-            table: destination.table,
-            assignments: cleared + [StoreColumn.raisedVersion],
-            condition: .inKeys(.ownColumn(key), nil),
-            returning: [StoreColumn.key, StoreColumn.entity]
-        )
+        return destination.rowTables.map { table in
+            SQLUpdate(
+                table: table,
+                assignments: cleared + [StoreColumn.raisedVersion],
+                condition: .inKeys(.ownColumn(key), nil),
+                returning: [StoreColumn.key, StoreColumn.entity]
+            )
+        }
     }
 }

@@ -54,7 +54,7 @@ struct HistoryLayout: Sendable {
                 )
             }
             self.tombstones = tombstones
-            deletionSQL = dialect.text(.insert(Self.deletion(from: table.table, tombstones))).sql
+            deletionSQL = dialect.text(.insert(Self.deletion(from: table.ownTable, tombstones))).sql
         }
 
         private static func deletion(from table: String, _ tombstones: [Tombstone]) -> SQLInsert {

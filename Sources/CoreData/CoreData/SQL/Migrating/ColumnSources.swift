@@ -198,15 +198,18 @@ enum ColumnSource: Hashable {
 }
 
 extension ColumnSources {
-    /// Returns the entities of a table that existed before, with their former entities.
+    /// Returns the entities of a table that existed before and had rows, with their former entities.
     func heirs(in table: PlannedTable) -> [MigrationPlan.Heir] {
-        migration.heirs(of: migration.destination.entity(table.root)).filter { old.has($0.source) }
+        let own = Set(new.plan.entities(in: table).map(\.number))
+        return migration.heirs(of: migration.destination.entity(table.root)).filter { heir in
+            own.contains(heir.destination.number) && old.has(heir.source) && old.ownTable(of: heir.source) != nil
+        }
     }
 
     /// The tables of the newer version that take rows from each table of the older one.
     var takers: [String: [String]] {
         new.plan.tables.reduce(into: [:]) { takers, table in
-            for name in Set(heirs(in: table).map { old.table(of: $0.source).table }) {
+            for name in Set(heirs(in: table).compactMap { old.ownTable(of: $0.source)?.name }) {
                 takers[name, default: []].append(table.name)
             }
         }

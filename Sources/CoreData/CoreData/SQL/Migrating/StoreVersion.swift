@@ -11,6 +11,11 @@ struct StoreVersion {
     /// Returns the table of an entity.
     func table(of entity: EntityLayout) -> EntityTable { tables.table(of: entity) }
 
+    /// Returns the table with the rows of exactly this entity; nil if it has none, as an abstract one may have.
+    func ownTable(of entity: EntityLayout) -> PlannedTable? {
+        plan.tables.first { $0.entity.map { $0 == entity.number } ?? ($0.root == entity.rootNumber) }
+    }
+
     /// Returns the stored number of an entity.
     func storedNumber(of entity: EntityLayout) -> Int { plan.storedNumbers[entity.number - 1] }
 

@@ -1,8 +1,9 @@
-/// The migration of a hierarchy's table: the table is altered in place, or its rows are copied to a new one.
+/// The migration of the table of a hierarchy or an entity: the table is altered in place, or rows are copied to a new one.
 struct TableMigration {
     let target: PlannedTable
-    /// The table that contains the rows; nil if the hierarchy is new.
-    let source: String?
+    /// The tables that contain the rows: several if entities had tables of their own and have one in common now, and none for a
+    /// new table.
+    private let origins: [PlannedTable]
     private let heirs: [MigrationPlan.Heir]
     private let sources: ColumnSources
     private var spelling: MigrationSpelling { sources.spelling }
@@ -28,26 +29,25 @@ struct TableMigration {
         self.sources = sources
         self.computed = computed
         heirs = sources.heirs(in: target)
-        source = heirs.first.map { sources.old.table(of: $0.source).table }
-        present = (source.flatMap { catalog.columns(of: $0) } ?? []).filter { column in
-            !PlannedTable.fixedColumns.contains(column.name)
-        }
-        self.mustRebuild = try source.map { try mustRebuild($0) } ?? false
+        let names = Set(heirs.compactMap { sources.old.ownTable(of: $0.source)?.name })
+        origins = sources.old.plan.tables.filter { names.contains($0.name) }
+        let origin = origins.first
+        present = (origin.flatMap { catalog.columns(of: $0.name) } ?? []).filter { !StoreColumn.all.contains($0.name) }
+        let hasOtherForm = origins.contains { ($0.entity == nil) != (target.entity == nil) }
+        self.mustRebuild = try hasOtherForm || origins.count > 1 || origin.map { try mustRebuild($0.name) } == true
     }
 
     /// The way in which the table is migrated.
     var work: Work {
-        guard let source else { return .create }
-        guard !mustRebuild, let alteration = alteration(of: source) else {
-            return .rebuild(from: source, copy)
-        }
-        return .alter(source, alteration)
+        guard let origin = origins.first else { return .create }
+        guard !mustRebuild, let alteration = alteration(of: origin.name) else { return .rebuild(copies) }
+        return .alter(origin.name, alteration)
     }
 
     enum Work {
         case create
-        /// The rows are copied to a new table. The function returns the statement for the table's name.
-        case rebuild(from: String, (String) -> String)
+        /// Rows are copied to a new table. The function returns the statements for the table's name.
+        case rebuild((String) -> [String])
         case alter(String, TableAlteration)
     }
 
@@ -56,14 +56,20 @@ struct TableMigration {
     /// The columns that are written.
     private var written: [PlannedColumn] { target.columns.filter { !computed.contains($0.name) } }
 
-    private func copy(to name: String) -> String {
+    private func copies(to name: String) -> [String] { origins.map { copy(from: $0, to: name) } }
+
+    private func copy(from origin: PlannedTable, to name: String) -> String {
+        let heirs = heirs.filter { sources.old.ownTable(of: $0.source)?.name == origin.name }
         let values = written.map { column in combined(heirs.map { ($0, sources.source(of: column, for: $0)) }) }
-        let columns = (PlannedTable.fixedColumns + written.map(\.name)).map(spelling.name).joined(separator: ", ")
+        let columns = (target.fixedColumns + written.map(\.name)).map(spelling.name).joined(separator: ", ")
         let numbers = heirs.map { sources.old.storedNumber(of: $0.source) }
-        let fixed = [spelling.key, entityNumber, spelling.name(StoreColumn.version)]
+        let only = heirs.first.map { "\(sources.new.storedNumber(of: $0.destination))" }
+        let number = origin.entity == nil ? entityNumber : only
+        let fixed = target.fixedColumns.map { $0 == StoreColumn.entity ? number ?? "NULL" : spelling.name($0) }
+        let rows = origin.entity == nil ? " WHERE \(spelling.isOf(numbers))" : ""
         return """
             INSERT INTO \(spelling.table(name)) (\(columns)) SELECT \((fixed + values).joined(separator: ", ")) \
-            FROM \(spelling.table(source ?? "")) WHERE \(spelling.isOf(numbers))
+            FROM \(spelling.table(origin.name))\(rows)
             """
     }
 
@@ -108,6 +114,7 @@ struct TableMigration {
         }
         alteration.dropped = present.map(\.name).filter { free[$0] != nil }
         if let limit = spelling.dropLimit, alteration.dropped.count > limit { return nil }
+        guard target.entity == nil else { return alteration }
         if entityNumber != spelling.entity {
             let numbers = heirs.filter {
                 sources.old.storedNumber(of: $0.source) != sources.new.storedNumber(of: $0.destination)
@@ -172,13 +179,8 @@ struct TableMigration {
 
     /// Whether rows of an entity may have a value in a column.
     private func uses(_ column: String, _ entity: EntityLayout) -> Bool {
-        let table = sources.old.plan.tables.first { $0.root == entity.rootNumber }
-        return table?.columns.contains { candidate in
-            guard candidate.name == column else { return false }
-            let owner = sources.migration.source.entity(candidate.key.property.entity)
-            let relationship = owner.property(named: candidate.key.property.name)?.relationship
-            guard let relationship, relationship.isToMany else { return owner.numbers.contains(entity.number) }
-            return sources.migration.source.entity(relationship.destination).numbers.contains(entity.number)
+        sources.old.ownTable(of: entity)?.columns.contains { candidate in
+            candidate.name == column && sources.migration.source.isUsed(candidate.key, by: entity)
         } ?? true
     }
 

@@ -6,14 +6,24 @@ struct ColumnPlanner {
     private let storedNumbers: [Int]
     private let hierarchy: [EntityLayout]
     private let dialect: SQLDialect
+    private let isSplit: Bool
     private var naming: any SchemaNaming { dialect.naming }
     private var names: NameSpace
     private(set) var columns: [PlannedColumn] = []
 
-    init(_ layout: ModelLayout, storedNumbers: [Int], root: EntityLayout, _ dialect: SQLDialect) {
+    /// - Parameter isSplit: Whether the entities of the hierarchy have tables of their own. Columns of different tables may then have
+    ///   the same name, if they have the same type.
+    init(
+        _ layout: ModelLayout,
+        storedNumbers: [Int],
+        root: EntityLayout,
+        _ dialect: SQLDialect,
+        isSplit: Bool = false
+    ) {
         self.layout = layout
         self.storedNumbers = storedNumbers
         self.dialect = dialect
+        self.isSplit = isSplit
         hierarchy = layout.hierarchy(of: root)
         names = NameSpace(taken: dialect.naming.reservedColumns, longest: dialect.naming.longestName)
         // Columns of equal names are numbered in this order, too.
@@ -97,9 +107,19 @@ struct ColumnPlanner {
         _ type: String
     ) {
         let key = ColumnKey(property: PropertyKey(entity: entity.number, name: property.name), part: part)
-        columns.append(
-            PlannedColumn(key: key, baseName: NameSpace.plain(name), name: names.unique(name), type: type)
-        )
+        let base = NameSpace.plain(name)
+        let unique = shared(base, type, with: key) ?? names.unique(name)
+        columns.append(PlannedColumn(key: key, baseName: base, name: unique, type: type))
+    }
+
+    /// Returns the name of columns that are in other tables than a new one, and otherwise like it.
+    private func shared(_ base: String, _ type: String, with key: ColumnKey) -> String? {
+        guard isSplit else { return nil }
+        let namesakes = Dictionary(grouping: columns.filter { $0.baseName == base && $0.type == type }, by: \.name)
+        let users = hierarchy.filter { layout.isUsed(key, by: $0) }
+        return namesakes.filter { _, columns in
+            !columns.contains { column in users.contains { layout.isUsed(column.key, by: $0) } }
+        }.keys.min()
     }
 }
 

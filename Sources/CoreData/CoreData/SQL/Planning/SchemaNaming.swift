@@ -11,8 +11,11 @@ protocol SchemaNaming: Sendable {
     /// Whether tables of pairs have no column name in common.
     var hasUniquePairColumns: Bool { get }
 
-    /// Names the table of a hierarchy.
+    /// Names the table of a hierarchy, or of an entity.
     func table(ofEntity name: String) -> String
+
+    /// Names the view over the tables of a hierarchy, given the name of the entity at the top.
+    func view(ofEntity name: String) -> String
 
     /// Names the column of an attribute, or of an element of a composite one.
     func column(ofAttribute name: String, element: String?) -> String
@@ -41,6 +44,10 @@ protocol SchemaNaming: Sendable {
 
     /// Names the column with places of the objects whose keys are in another column of a table of pairs.
     func placeColumn(besideKey column: String) -> String
+}
+
+extension SchemaNaming {
+    func view(ofEntity name: String) -> String { "\(table(ofEntity: name))_all" }
 }
 
 /// An entity as names refer to it.

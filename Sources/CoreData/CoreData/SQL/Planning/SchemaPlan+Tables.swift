@@ -6,18 +6,20 @@ extension SchemaPlan {
             joins[table.relationship] = table
             joins[table.inverse] = table
         }
-        let tableNames = Dictionary(tables.map { ($0.root, $0.name) }, uniquingKeysWith: { first, _ in first })
         return StoreTables(
             layout,
             layout.entities.map { entity in
-                EntityTable(
+                let source = source(of: entity)
+                return EntityTable(
                     entity: entity,
-                    table: tableNames[entity.rootNumber] ?? "",
+                    table: source,
+                    ownTable: tables.first { $0.entity == entity.number }?.name ?? source,
+                    rowTables: tables(of: entity).map(\.name),
                     storedNumber: storedNumbers[entity.number - 1],
                     columns: entity.slots.map { slot in
                         names[key(of: slot, in: entity)] ?? EntityTable.absentColumn
                     },
-                    relationships: relationships(of: entity, names, joins, tableNames)
+                    relationships: relationships(of: entity, names, joins)
                 )
             },
             dialect
@@ -38,8 +40,7 @@ extension SchemaPlan {
     private func relationships(
         of entity: EntityLayout,
         _ names: [ColumnKey: String],
-        _ joins: [PropertyKey: JoinTable],
-        _ tableNames: [Int: String]
+        _ joins: [PropertyKey: JoinTable]
     ) -> [Int: EntityTable.Relationship] {
         entity.properties.reduce(into: [:]) { relationships, property in
             guard let relationship = property.relationship, !property.isTransient else { return }
@@ -52,7 +53,7 @@ extension SchemaPlan {
                 let inverse = layout.inverse(of: relationship)?.key
                 relationships[property.ordinal] = destinationColumn(
                     inverse ?? key,
-                    tableNames[destination.rootNumber],
+                    source(of: destination),
                     hasInverse: inverse != nil,
                     names
                 )
@@ -72,11 +73,11 @@ extension SchemaPlan {
 
     private func destinationColumn(
         _ property: PropertyKey,
-        _ table: String?,
+        _ table: String,
         hasInverse: Bool,
         _ names: [ColumnKey: String]
     ) -> EntityTable.Relationship? {
-        guard let table, let key = names[ColumnKey(property: property, part: .key)] else { return nil }
+        guard let key = names[ColumnKey(property: property, part: .key)] else { return nil }
         let order = names[ColumnKey(property: property, part: .order)]
         return .destinationColumn(table: table, key: key, order: order, hasInverse: hasInverse)
     }

@@ -4,8 +4,10 @@ struct SchemaPlan: Sendable {
     let dialect: SQLDialect
     /// The stored numbers of the entities, at their number less 1.
     let storedNumbers: [Int]
-    /// The tables of the hierarchies, by the numbers of their roots.
+    /// The tables of the hierarchies, by the numbers of their roots: one for each, or one for each entity with objects.
     var tables: [PlannedTable]
+    /// The views over the hierarchies whose entities have tables of their own, by the numbers of the roots.
+    let views: [PlannedView]
     /// The tables of pairs, by the owner's number and the relationship's name.
     var joinTables: [JoinTable]
 
@@ -25,12 +27,15 @@ struct SchemaPlan: Sendable {
         self.layout = layout
         self.dialect = dialect
         self.storedNumbers = numbers
-        tables = layout.roots.map { root in
-            PlannedTable(
-                root: root.number,
-                name: names.unique(dialect.naming.table(ofEntity: root.name)),
-                columns: ColumnPlanner(layout, storedNumbers: numbers, root: root, dialect).columns
-            )
+        let hierarchies = layout.roots.map { root in
+            let isSplit = dialect.splits?(root) == true
+            let planner = ColumnPlanner(layout, storedNumbers: numbers, root: root, dialect, isSplit: isSplit)
+            return (root: root, columns: planner.columns, isSplit: isSplit)
+        }
+        tables = hierarchies.flatMap { root, columns, isSplit in
+            PlannedTable.tables(of: root, columns, layout, isSplit: isSplit) {
+                names.unique(dialect.naming.table(ofEntity: $0.name))
+            }
         }
         let planner = JoinTablePlanner(
             layout,
@@ -40,6 +45,10 @@ struct SchemaPlan: Sendable {
             tableNames: &names
         )
         joinTables = planner.tables
+        views = hierarchies.filter(\.isSplit).map { root, columns, _ in
+            let name = names.unique(dialect.naming.view(ofEntity: root.name))
+            return PlannedView(root: root.number, name: name, columns: columns)
+        }
     }
 
     /// The names of the columns by their content.
@@ -48,15 +57,27 @@ struct SchemaPlan: Sendable {
     }
 }
 
-/// The table of a hierarchy of entities.
+/// The table of a hierarchy of entities, or of one entity of it.
 struct PlannedTable: Sendable {
-    static let fixedColumns = StoreColumn.all
-
-    /// The number of the entity at the top.
+    /// The number of the entity at the top of the hierarchy.
     let root: Int
+    /// The number of the only entity whose objects are in the table; nil for all of the hierarchy.
+    var entity: Int?
     let name: String
     /// The columns after the fixed ones.
     var columns: [PlannedColumn]
+
+    /// The columns that the table has in any case. One with the number of the entity is of use in tables of several only.
+    var fixedColumns: [String] { entity == nil ? StoreColumn.all : [StoreColumn.key, StoreColumn.version] }
+}
+
+/// The view over the tables of a hierarchy whose entities have tables of their own.
+struct PlannedView: Sendable {
+    /// The number of the entity at the top.
+    let root: Int
+    let name: String
+    /// The columns of all tables.
+    let columns: [PlannedColumn]
 }
 
 /// A column that a table has, or is expected to have.

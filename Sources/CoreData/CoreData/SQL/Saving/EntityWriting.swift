@@ -59,16 +59,16 @@ final class EntityWriting: Sendable {
         externalSlots = slots.indices.filter { slots[$0].isExternal }
         let dialect = tables.dialect
         insertion = dialect.rowStatement(.insert(Self.insertion(table, written)))
-        let any = SQLStatement.delete(SQLDelete(table: table.table, condition: StoreColumn.isKey))
-        let unchanged = SQLStatement.delete(SQLDelete(table: table.table, condition: Self.isUnchanged))
+        let any = SQLStatement.delete(SQLDelete(table: table.ownTable, condition: StoreColumn.isKey))
+        let unchanged = SQLStatement.delete(SQLDelete(table: table.ownTable, condition: Self.isUnchanged))
         anyDeletion = dialect.rowStatement(any)
         deletion = dialect.rowStatement(unchanged)
         anyRequiredDeletion = dialect.rowStatement(any, requiresRow: true)
         requiredDeletion = dialect.rowStatement(unchanged, requiresRow: true)
-        cleanups = RelationshipStatements.cleanup(table).map { dialect.rowStatement($0) }
+        cleanups = RelationshipStatements.cleanup(table, tables).map { dialect.rowStatement($0) }
         let selected = (StoreColumn.all + table.columns).map { Self.value($0) }
         let isRow = SQLExpression.infix(.equal, .column(0, StoreColumn.key), .parameter)
-        selectSQL = dialect.text(SQLSelect(selected, from: table.table, where: isRow)).sql
+        selectSQL = dialect.text(SQLSelect(selected, from: table.ownTable, where: isRow)).sql
         let own = table.columns.indices.map { Int32(RowColumns.firstValue + $0) }
         reader = RowReader(RowColumns(firstEntity: table.entity.number, columnsBySlot: [own]), tables)
     }
@@ -104,11 +104,12 @@ final class EntityWriting: Sendable {
 
     /// Returns the insertion of a row of version 1. It takes the key and the values of the columns.
     static func insertion(_ table: EntityTable, _ columns: [String]) -> SQLInsert {
-        let fixed: [SQLExpression] = [.parameter, .literal(table.storedNumber), .literal(1)]
+        let number = table.hasOwnTable ? [] : [(StoreColumn.entity, SQLExpression.literal(table.storedNumber))]
+        let fixed = [(StoreColumn.key, .parameter)] + number + [(StoreColumn.version, .literal(1))]
         return SQLInsert(
-            table: table.table,
-            columns: StoreColumn.all + columns,
-            rows: .values(fixed + columns.map { _ in .parameter })
+            table: table.ownTable,
+            columns: fixed.map(\.0) + columns,
+            rows: .values(fixed.map(\.1) + columns.map { _ in .parameter })
         )
     }
 
@@ -119,19 +120,19 @@ final class EntityWriting: Sendable {
     /// version.
     func update(_ changed: [Int]) -> SQLUpdate {
         let assignments = (changed.map { slots[$0].column } + [StoreColumn.version]).map { SQLUpdate.Assignment($0) }
-        return SQLUpdate(table: table.table, assignments: assignments, condition: Self.isUnchanged)
+        return SQLUpdate(table: table.ownTable, assignments: assignments, condition: Self.isUnchanged)
     }
 
     /// Returns an update that clears the columns of slots. It takes the key.
     func clearing(_ slots: [Int]) -> SQLUpdate {
         SQLUpdate(
-            table: table.table,
+            table: table.ownTable,
             assignments: slots.map { SQLUpdate.Assignment(self.slots[$0].column, .null) },
             condition: StoreColumn.isKey
         )
     }
 
-    /// Selects the keys and entity numbers of the rows with some values. Takes the values of the slots.
+    /// Selects the keys and entity numbers of the rows of the hierarchy with some values. Takes the values of the slots.
     func rows(having slots: [Int], besides condition: SQLExpression = .truth(true)) -> SQLSelect {
         let tests = slots.map { SQLExpression.infix(.equal, .column(0, self.slots[$0].column), .parameter) }
         return SQLSelect(

@@ -84,35 +84,38 @@ enum OrderNumbers {
 struct OrderedPlace {
     /// Selects the members' keys and places. Takes the owner's key.
     let selectSQL: String
-    /// Sets the place of a member. Takes the place, and the values of ``parameters(member:owner:)``.
-    let updateSQL: String
+    /// Set the place of a member, in the one table or the other. Each takes the place, and the values of
+    /// ``parameters(member:owner:)``.
+    let updates: [String]
     private let takesOwner: Bool
 
     /// Returns nil if the relationship is not ordered.
-    init?(_ table: EntityTable, _ ordinal: Int, _ dialect: SQLDialect) {
+    init?(_ table: EntityTable, _ ordinal: Int, _ tables: StoreTables) {
+        let (dialect, entity) = (tables.dialect, table.entity)
         let (name, member, owner, order): (String, String, String, String)
+        let written: [String]
         switch table.relationships[ordinal] {
         case .destinationColumn(let table, let key, let place?, _):
             (name, member, owner, order) = (table, StoreColumn.key, key, place)
             takesOwner = false
+            written = tables.memberTables(of: ordinal, in: entity)
         case .joinTable(let join, let ownKey, let memberKey, let place?, _):
             (name, member, owner, order) = (join, memberKey, ownKey, place)
             takesOwner = true
+            written = [join]
         default:
             return nil
         }
         let isOwners = SQLExpression.infix(.equal, .column(0, owner), .parameter)
         selectSQL = dialect.text(SQLSelect([.column(0, member), .column(0, order)], from: name, where: isOwners)).sql
         let names = takesOwner ? [member, owner] : [member]
-        let update = SQLUpdate(
-            table: name,
-            assignments: [.init(order)],
-            condition: .all(names.map { .infix(.equal, .ownColumn($0), .parameter) })
-        )
-        updateSQL = dialect.text(.update(update)).sql
+        let isMember = SQLExpression.all(names.map { .infix(.equal, .ownColumn($0), .parameter) })
+        updates = written.map { table in
+            dialect.text(.update(SQLUpdate(table: table, assignments: [.init(order)], condition: isMember))).sql
+        }
     }
 
-    /// Returns the values that `updateSQL` takes after the place.
+    /// Returns the values that `updates` take after the place.
     func parameters(member: Int64, owner: Int64) -> [Int64] {
         takesOwner ? [member, owner] : [member]
     }

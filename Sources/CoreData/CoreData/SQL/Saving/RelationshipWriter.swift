@@ -4,11 +4,12 @@
 /// are collected from all owners, since both ends report them, until ``removePairs()`` and ``addPairs()`` write them.
 struct RelationshipWriter<Session: SQLSession> {
     private let session: Session
-    private let dialect: SQLDialect
+    private let tables: StoreTables
+    private var dialect: SQLDialect { tables.dialect }
     private var removedPairs = JoinPairs()
     private var addedPairs = JoinPairs()
     /// The statements so far, which are reused for other owners.
-    private var texts: [Change: String] = [:]
+    private var texts: [Change: [String]] = [:]
     private var places: [Change: OrderedPlace] = [:]
 
     /// A kind of change to a relationship.
@@ -18,9 +19,9 @@ struct RelationshipWriter<Session: SQLSession> {
         var isRemoval = false
     }
 
-    init(_ session: Session, _ dialect: SQLDialect) {
+    init(_ session: Session, _ tables: StoreTables) {
         self.session = session
-        self.dialect = dialect
+        self.tables = tables
     }
 
     /// Removes members from the relationship of an owner.
@@ -35,18 +36,18 @@ struct RelationshipWriter<Session: SQLSession> {
         switch relationship {
         case .ownColumns, .destinationColumn(_, _, nil, hasInverse: true):
             return
-        case .destinationColumn(let table, _, let order?, hasInverse: true):
+        case .destinationColumn(_, _, let order?, hasInverse: true):
             // The key is written with the member's own row, and has another value by now.
-            let sql = text(of: change) {
-                RelationshipStatements.clearing([order], of: table, where: [StoreColumn.key])
+            let texts = texts(of: change, table) {
+                RelationshipStatements.clearing([order], of: $0, where: [StoreColumn.key])
             }
-            try run(sql, members) { [$0] }
-        case .destinationColumn(let table, let key, let order, hasInverse: false):
-            let sql = text(of: change) {
+            try run(texts, members) { [$0] }
+        case .destinationColumn(_, let key, let order, hasInverse: false):
+            let texts = texts(of: change, table) {
                 let columns = [key] + [order].compactMap { $0 }
-                return RelationshipStatements.clearing(columns, of: table, where: [StoreColumn.key, key])
+                return RelationshipStatements.clearing(columns, of: $0, where: [StoreColumn.key, key])
             }
-            try run(sql, members) { [$0, owner] }
+            try run(texts, members) { [$0, owner] }
         case .joinTable(let join, let ownKey, let memberKey, _, _):
             removedPairs.add(owner, members, in: join, ownKey: ownKey, memberKey: memberKey)
         }
@@ -60,15 +61,14 @@ struct RelationshipWriter<Session: SQLSession> {
         _ ordinal: Int
     ) throws {
         guard !members.isEmpty, let relationship = table.relationships[ordinal] else { return }
-        let entity = table.entity.number
         switch relationship {
         case .ownColumns, .destinationColumn(_, _, _, hasInverse: true):
             return
-        case .destinationColumn(let table, let key, _, hasInverse: false):
-            let sql = text(of: Change(entity: entity, ordinal: ordinal)) {
-                SQLUpdate(table: table, assignments: [.init(key)], condition: StoreColumn.isKey)
+        case .destinationColumn(_, let key, _, hasInverse: false):
+            let texts = texts(of: Change(entity: table.entity.number, ordinal: ordinal), table) {
+                SQLUpdate(table: $0, assignments: [.init(key)], condition: StoreColumn.isKey)
             }
-            try run(sql, members) { [owner, $0] }
+            try run(texts, members) { [owner, $0] }
         case .joinTable(let join, let ownKey, let memberKey, _, _):
             addedPairs.add(owner, members, in: join, ownKey: ownKey, memberKey: memberKey)
         }
@@ -87,7 +87,7 @@ struct RelationshipWriter<Session: SQLSession> {
         let numbers = try currentNumbers(of: owner, place)
         let current = order.map { numbers[$0.key] ?? nil }
         for (index, number) in OrderNumbers.assign(to: current).enumerated() where number != current[index] {
-            try run(place.updateSQL, [order[index].key]) { [number] + place.parameters(member: $0, owner: owner) }
+            try run(place.updates, [order[index].key]) { [number] + place.parameters(member: $0, owner: owner) }
         }
     }
 
@@ -98,7 +98,7 @@ struct RelationshipWriter<Session: SQLSession> {
         var last = try currentNumbers(of: owner, place).compactMap { added.contains($0.key) ? nil : $0.value }.max()
         for member in members {
             let number = OrderNumbers.next(after: last)
-            try run(place.updateSQL, [member]) { [number] + place.parameters(member: $0, owner: owner) }
+            try run(place.updates, [member]) { [number] + place.parameters(member: $0, owner: owner) }
             last = number
         }
     }
@@ -116,33 +116,38 @@ struct RelationshipWriter<Session: SQLSession> {
         }
     }
 
-    private mutating func text(of change: Change, _ update: () -> SQLUpdate) -> String {
+    /// Returns a statement for each table that members may be in.
+    private mutating func texts(of change: Change, _ table: EntityTable, _ update: (String) -> SQLUpdate) -> [String] {
         if let known = texts[change] { return known }
-        let sql = dialect.text(.update(update())).sql
-        texts[change] = sql
-        return sql
+        let made = tables.memberTables(of: change.ordinal, in: table.entity).map {
+            dialect.text(.update(update($0))).sql
+        }
+        texts[change] = made
+        return made
     }
 
     private mutating func place(of ordinal: Int, _ table: EntityTable) -> OrderedPlace? {
         let change = Change(entity: table.entity.number, ordinal: ordinal)
         if let known = places[change] { return known }
-        let place = OrderedPlace(table, ordinal, dialect)
+        let place = OrderedPlace(table, ordinal, tables)
         places[change] = place
         return place
     }
 
-    /// Runs a statement for each member.
+    /// Runs statements for each member.
     private func run(
-        _ sql: String,
+        _ texts: [String],
         _ members: [Int64],
         _ parameters: (Int64) -> [Int64]
     ) throws {
-        try session.withStatement(sql) { statement in
-            for member in members {
-                for (index, parameter) in parameters(member).enumerated() {
-                    try statement.bind(parameter, at: index + 1)
+        for sql in texts {
+            try session.withStatement(sql) { statement in
+                for member in members {
+                    for (index, parameter) in parameters(member).enumerated() {
+                        try statement.bind(parameter, at: index + 1)
+                    }
+                    try session.queue(statement)
                 }
-                try session.queue(statement)
             }
         }
     }
@@ -151,28 +156,30 @@ struct RelationshipWriter<Session: SQLSession> {
 /// The statements that keep relationships consistent when rows are deleted.
 enum RelationshipStatements {
     /// Returns the statements that run when an object is deleted. Each takes its key.
-    static func cleanup(_ table: EntityTable) -> [SQLStatement] {
-        table.relationships.sorted { $0.key < $1.key }.flatMap { ordinal, relationship -> [SQLStatement] in
-            let isOwnInverse = table.entity.properties[ordinal].relationship?.inverse == ordinal
-            return cleanup(relationship, isOwnInverse: isOwnInverse) { .infix(.equal, $0, .parameter) }
-        }
+    static func cleanup(_ table: EntityTable, _ tables: StoreTables) -> [SQLStatement] {
+        table.relationships.keys.sorted().flatMap { cleanup(of: $0, table, tables) { .infix(.equal, $0, .parameter) } }
     }
 
     /// Returns the statements that remove deleted objects from the tables of a relationship.
     ///
     /// - Parameter isDeleted: Tests whether a column contains the key of a deleted object.
     static func cleanup(
-        _ relationship: EntityTable.Relationship,
-        isOwnInverse: Bool,
+        of ordinal: Int,
+        _ table: EntityTable,
+        _ tables: StoreTables,
         _ isDeleted: (SQLExpression) -> SQLExpression
     ) -> [SQLStatement] {
-        switch relationship {
-        case .ownColumns, .destinationColumn(_, _, _, hasInverse: true):
+        switch table.relationships[ordinal] {
+        case .ownColumns, .destinationColumn(_, _, _, hasInverse: true), nil:
             return []
-        case .destinationColumn(let table, let key, let order, hasInverse: false):
+        case .destinationColumn(_, let key, let order, hasInverse: false):
             let cleared = ([key] + [order].compactMap { $0 }).map { SQLUpdate.Assignment($0, .null) }
-            return [.update(SQLUpdate(table: table, assignments: cleared, condition: isDeleted(.ownColumn(key))))]
+            let isMember = isDeleted(.ownColumn(key))
+            return tables.memberTables(of: ordinal, in: table.entity).map {
+                .update(SQLUpdate(table: $0, assignments: cleared, condition: isMember))
+            }
         case .joinTable(let join, let ownKey, let memberKey, _, _):
+            let isOwnInverse = table.entity.properties[ordinal].relationship?.inverse == ordinal
             return (isOwnInverse ? [ownKey, memberKey] : [ownKey]).map {
                 .delete(SQLDelete(table: join, condition: isDeleted(.ownColumn($0))))
             }

@@ -159,7 +159,7 @@ extension SaveWriter {
     /// Writes the changes of to-many relationships after all rows were written. Removals come first, because an object
     /// may have been removed from one relationship and added to another.
     func writeRelationships() throws {
-        var relationships = RelationshipWriter(session, plans.tables.dialect)
+        var relationships = RelationshipWriter(session, plans.tables)
         var owners: [(key: Int64, table: EntityTable, changes: [ToManyChange])] = []
         let firstUpdated = changes.inserted.count
         for (place, object) in (changes.inserted + changes.updated).enumerated() {

@@ -10,7 +10,7 @@ extension SaveWriter {
             for index in indices { try raiseVersion(ofUpdated: index) }
             return
         }
-        let tables = Dictionary(grouping: indices) { plans.writing(changes.updated[$0].layout).table.table }
+        let tables = Dictionary(grouping: indices) { plans.writing(changes.updated[$0].layout).table.ownTable }
         for (table, indices) in tables.sorted(by: { $0.key < $1.key }) {
             for start in stride(from: 0, to: indices.count, by: Self.rowsOfStatement) {
                 try raiseVersions(

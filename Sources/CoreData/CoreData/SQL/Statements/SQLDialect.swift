@@ -47,8 +47,6 @@ struct SQLDialect: Sendable {
     struct Attachment: Sendable {
         /// Spells the next key of a table.
         let nextKey: @Sendable (_ table: String) -> String
-        /// Spells a column that a statement gives back.
-        let returned: @Sendable (_ column: String, _ table: String) -> String
     }
 
     /// Spells the name of a column, in quotes where it needs them.
@@ -110,6 +108,10 @@ struct SQLDialect: Sendable {
     var gatheredRows: GatheredRows?
     /// Nil for tables of the store's own.
     var attachment: Attachment?
+    /// Spells a column of a table that a statement gives back; nil for its name.
+    var returned: (@Sendable (_ column: String, _ table: String) -> String?)?
+    /// Whether the entities of a hierarchy have tables of their own, given the entity at the top. Nil if none have.
+    var splits: (@Sendable (EntityLayout) -> Bool)?
     /// Whether values of deleted objects are preserved as text.
     var preservesText = false
 

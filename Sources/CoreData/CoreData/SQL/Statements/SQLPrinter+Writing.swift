@@ -38,6 +38,20 @@ extension SQLPrinter {
         appendReturning(delete.returning, delete.table)
     }
 
+    mutating func append(_ joint: SQLJointChange) {
+        let names = joint.parts.indices.map { "changed\($0)" }
+        for (index, part) in joint.parts.enumerated() {
+            text += "\(index == 0 ? "WITH" : ",") \(names[index]) AS ("
+            append(statement: part)
+            text += ")"
+        }
+        if joint.isCounted {
+            text += " SELECT \(names.map { "(SELECT count(*) FROM \($0))" }.joined(separator: " + "))"
+        } else {
+            text += " \(names.map { "SELECT * FROM \($0)" }.joined(separator: " UNION ALL "))"
+        }
+    }
+
     private mutating func append(_ found: SQLUpdate.Found) {
         text += "WITH t\(found.alias)(\(found.columns.map(dialect.name).joined(separator: ", "))) AS MATERIALIZED ("
         append(found.select)
@@ -55,7 +69,7 @@ extension SQLPrinter {
 
     private mutating func appendReturning(_ columns: [String], _ table: String) {
         guard !columns.isEmpty else { return }
-        let names = columns.map { dialect.attachment?.returned($0, table) ?? dialect.name($0) }
+        let names = columns.map { dialect.returned?($0, table) ?? dialect.name($0) }
         text += " RETURNING \(names.joined(separator: ", "))"
     }
 }

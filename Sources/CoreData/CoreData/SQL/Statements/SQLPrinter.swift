@@ -36,13 +36,18 @@ struct SQLPrinter {
         _ rowParameterCount: Int = 0
     ) -> SQLText {
         var printer = SQLPrinter(dialect, rows, rowParameterCount)
-        switch dialect.typing?(statement) ?? statement {
-        case .select(let select): printer.append(select)
-        case .insert(let insert): printer.append(insert)
-        case .update(let update): printer.append(update)
-        case .delete(let delete): printer.append(delete)
-        }
+        printer.append(statement: dialect.typing?(statement) ?? statement)
         return SQLText(sql: printer.text, values: printer.values, parameterCount: printer.parameterCount)
+    }
+
+    mutating func append(statement: SQLStatement) {
+        switch statement {
+        case .select(let select): append(select)
+        case .insert(let insert): append(insert)
+        case .update(let update): append(update)
+        case .delete(let delete): append(delete)
+        case .joint(let joint): append(joint)
+        }
     }
 
     /// Adds a parameter and returns its placeholder. Without a value, it is bound when the statement runs.

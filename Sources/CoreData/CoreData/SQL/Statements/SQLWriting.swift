@@ -4,6 +4,15 @@ enum SQLStatement: Sendable {
     case insert(SQLInsert)
     case update(SQLUpdate)
     case delete(SQLDelete)
+    case joint(SQLJointChange)
+}
+
+/// Updates of several tables, or deletions from them, that all see the rows as they are before the first one changes.
+struct SQLJointChange: Sendable {
+    /// The statements. Each gives back the same columns.
+    let parts: [SQLStatement]
+    /// Whether the number of rows is given back instead of the rows.
+    let isCounted: Bool
 }
 
 /// A statement that adds rows to a table.

@@ -55,7 +55,7 @@ struct SchemaBuilder {
     }
 
     private static func table(_ table: PlannedTable) -> StoreSchema.Table {
-        let fixed = PlannedTable.fixedColumns.map { name in
+        let fixed = table.fixedColumns.map { name in
             StoreSchema.Column(name: name, type: name == "Z_PK" ? "INTEGER PRIMARY KEY" : "INTEGER")
         }
         let columns = table.columns.map { StoreSchema.Column(name: $0.name, type: $0.type) }

@@ -199,9 +199,9 @@ struct InPlaceMigration {
             switch table.work {
             case .create:
                 made.append(table.target.name)
-            case .rebuild(_, let copy):
+            case .rebuild(let copies):
                 try create(table.target.name, as: name)
-                try connection.execute(copy(name))
+                try execute(copies(name))
                 passing.append((name, table.target.name))
             case .alter(let source, let alteration):
                 try execute(alteration.statements)

@@ -4,14 +4,16 @@ import Testing
 
 @testable import CoreData
 
-/// The tables, constraints, indexes and triggers of a schema, without the schema's name and the order of columns.
+/// The tables, views, constraints, indexes and triggers of a schema, without the schema's name and the order of columns.
 struct DatabaseShape {
     private let address: PostgreSQLAddress
     private let schema: String
     let lines: Set<String>
 
     /// The numbers of entities in the condition of a rule.
-    private static var entityNumbers: Regex<Substring> { /entity (?:<>|=) (?:\d+|(?:ALL|ANY) \(ARRAY\[[^\]]*\]\))/ }
+    private static var entityNumbers: Regex<Substring> {
+        /entity (?:<>|=) (?:\d+|(?:ALL|ANY) \(ARRAY\[[^\]]*\]\))|\(?\d+\)?::smallint AS entity/
+    }
 
     init(_ url: URL) throws {
         address = try #require(PostgreSQLAddress(url))
@@ -95,6 +97,7 @@ struct DatabaseShape {
         SELECT concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid)) \
         FROM pg_constraint WHERE connamespace = CAST($1 AS text)::regnamespace
         """,
+        "SELECT concat_ws(' ', 'view', viewname, definition) FROM pg_views WHERE schemaname = $1",
         "SELECT 'index ' || indexdef FROM pg_indexes WHERE schemaname = $1",
         """
         SELECT 'trigger ' || pg_get_triggerdef(t.oid) FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid \
