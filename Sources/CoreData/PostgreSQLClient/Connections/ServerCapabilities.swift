@@ -90,19 +90,27 @@ package struct ServerCapabilities: Sendable, Equatable {
         .positions: ["pg_current_wal_insert_lsn()", "pg_last_wal_replay_lsn()"],
     ]
 
+    /// Looks up each part by its name, since the catalogue has thousands of them.
     private static let question: String = {
-        let parts = Set(needs.values.joined()).sorted().map { "'\($0)'" }.joined(separator: ", ")
+        let parts = Set(needs.values.joined())
+        let functions = parts.filter { $0.hasSuffix("()") }.map { String($0.dropLast(2)) }
+        let columns = parts.filter { $0.contains(".") }
+        let tables = Set(columns.map { String($0.prefix { $0 != "." }) })
+        let others = parts.subtracting(columns).filter { !$0.hasSuffix("()") }
         return """
             SELECT 'version', version() UNION ALL SELECT 'encoding', current_setting('server_encoding')
             UNION ALL SELECT 'replica', CAST(pg_is_in_recovery() AS text)
-            UNION ALL SELECT 'part', name FROM (SELECT CAST(proname AS text) || '()' AS name FROM pg_catalog.pg_proc
-            UNION ALL SELECT CAST(lanname AS text) FROM pg_catalog.pg_language
-            UNION ALL SELECT CAST(collname AS text) FROM pg_catalog.pg_collation
-            UNION ALL SELECT CAST(name AS text) FROM pg_catalog.pg_available_extensions
-            UNION ALL SELECT CAST(c.relname AS text) || '.' || CAST(a.attname AS text) FROM pg_catalog.pg_attribute a
-            JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
-            JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'pg_catalog') part
-            WHERE name IN (\(parts))
+            UNION ALL SELECT 'part', CAST(proname AS text) || '()' FROM pg_catalog.pg_proc WHERE proname IN (\(list(functions)))
+            UNION ALL SELECT 'part', CAST(lanname AS text) FROM pg_catalog.pg_language WHERE lanname IN (\(list(others)))
+            UNION ALL SELECT 'part', CAST(collname AS text) FROM pg_catalog.pg_collation WHERE collname IN (\(list(others)))
+            UNION ALL SELECT 'part', CAST(name AS text) FROM pg_catalog.pg_available_extensions WHERE name IN (\(list(others)))
+            UNION ALL SELECT 'part', CAST(c.relname AS text) || '.' || CAST(a.attname AS text) FROM pg_catalog.pg_class c
+            JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid
+            WHERE n.nspname = 'pg_catalog' AND c.relname IN (\(list(tables)))
             """
     }()
+
+    private static func list(_ names: some Sequence<String>) -> String {
+        names.sorted().map { "'\($0)'" }.joined(separator: ", ")
+    }
 }
