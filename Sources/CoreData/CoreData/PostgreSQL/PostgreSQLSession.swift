@@ -48,7 +48,7 @@ extension ServerField: SQLColumn {
         case .real, .date: return .real(double)
         case .decimal: return decimal
         case .text, .preserved, .unknown: return .text(string)
-        case .uuid, .data: return .bytes(Data(blob))
+        case .uuid, .data, .json: return .bytes(Data(blob))
         }
     }
 }
@@ -75,6 +75,7 @@ extension ServerKind {
         case ServerType.timestamp, ServerType.timestamptz: self = .date
         case ServerType.uuid: self = .uuid
         case ServerType.bytes: self = .data
+        case ServerType.jsonb: self = .json
         default: self = .text
         }
     }
@@ -133,6 +134,7 @@ extension ServerKind {
         case .date: ServerType.timestamptz
         case .uuid: ServerType.uuid
         case .data: ServerType.bytes
+        case .json: ServerType.jsonb
         case .text, .preserved, .unknown: ServerType.text
         }
     }

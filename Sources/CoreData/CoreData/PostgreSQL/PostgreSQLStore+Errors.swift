@@ -20,8 +20,8 @@ extension PostgreSQLStore {
             let model = persistentStoreCoordinator?.managedObjectModel
         else { return nil }
         do {
-            let (hashes, version) = try Self.withRecords(at: url, .reading) { records, connection, _ in
-                (try records.metadata().hashes, try DatabaseVersion.current(connection, records.dialect))
+            let (hashes, version) = try Self.withRecords(at: url, .reading) { records, _, schema in
+                (try records.metadata().hashes, try records.version(schema: schema))
             }
             let differences = model.versionDifferences(from: hashes, configuration: configurationName)
             if !differences.isEmpty { return ErrorFactory.migratedElsewhere(at: url, differences: differences) }
@@ -75,15 +75,15 @@ extension ErrorFactory {
         )
     }
 
-    /// 134100: Entities have tables of their own in the store and not in the model, or the other way round.
+    /// 134100: The user info of the model asks for other tables or columns than the store has.
     static func otherForm(at url: URL?) -> CocoaError {
         makeError(
             .persistentStoreIncompatibleVersionHash,
-            "Cannot use \(store(at: url)) with this model: the entities of a hierarchy share a table in one of them, "
-                + "and have tables of their own in the other",
+            "Cannot use \(store(at: url)) with this model: entities have tables of their own, or attributes are kept as "
+                + "JSON, in one of them and not in the other",
             advice:
-                "Give all programs the same \(HierarchyForm.key) in the user info of entities, or let one of them migrate the "
-                + "store automatically",
+                "Give all programs the same \(HierarchyForm.key) and \(JSONColumns.key) in the user info of the model, or "
+                + "let one of them migrate the store automatically",
             storeURL: url
         )
     }

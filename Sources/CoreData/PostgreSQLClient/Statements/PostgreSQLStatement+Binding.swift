@@ -54,11 +54,7 @@ extension PostgreSQLStatement {
     /// Binds a text in UTF-8, or the digits of a number.
     package func bind(text: UnsafeRawBufferPointer, at index: Int) throws(PostgreSQLError) {
         switch try type(of: index) {
-        case ServerType.jsonb:
-            // The number of the binary form.
-            var bytes: [UInt8] = [1]
-            bytes.append(contentsOf: text)
-            bytes.withUnsafeBytes { parameters.set($0, at: index - 1) }
+        case ServerType.jsonb: bind(json: text, at: index)
         case ServerType.numeric: try bind(digits: String(decoding: text, as: UTF8.self), at: index)
         case ServerType.uuid:
             guard let uuid = UUID(uuidString: String(decoding: text, as: UTF8.self)) else { throw outOfRange("a text") }
@@ -75,8 +71,15 @@ extension PostgreSQLStatement {
 
     /// Binds bytes. An empty buffer is an empty value, not NULL.
     package func bind(_ bytes: UnsafeRawBufferPointer, asBlobAt index: Int) throws(PostgreSQLError) {
-        _ = try type(of: index)
+        guard try type(of: index) != ServerType.jsonb else { return bind(json: bytes, at: index) }
         parameters.set(bytes, at: index - 1)
+    }
+
+    /// Binds JSON behind the number of its binary form.
+    private func bind(json: UnsafeRawBufferPointer, at index: Int) {
+        var bytes: [UInt8] = [1]
+        bytes.append(contentsOf: json)
+        bytes.withUnsafeBytes { parameters.set($0, at: index - 1) }
     }
 
     private func bind(digits: String, at index: Int) throws(PostgreSQLError) {

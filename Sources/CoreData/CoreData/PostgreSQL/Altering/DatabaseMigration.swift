@@ -35,8 +35,9 @@ struct DatabaseMigration {
         self.url = url
         schemaName = schema
         let dialect = SQLDialect.postgreSQL(schema: schema)
-        // Another model of the same version may have hierarchies of another form.
-        let oldDialect = dialect.splitting(try SchemaPlan(storedIn: records, schema: schema)?.splitRoots ?? [])
+        // Another model of the same version may ask for tables and columns of another form.
+        let stored = try SchemaPlan(storedIn: records, schema: schema)
+        let oldDialect = dialect.splitting(stored?.splitRoots ?? []).keepingJSON(stored?.ownColumns ?? [])
         let names = try records.numbers()
         let oldNumbers = EntityNumbers.numbers(of: plan.source, in: names)
         let newNumbers = plan.numbers(after: oldNumbers, taken: Array(names.values))
@@ -62,6 +63,7 @@ struct DatabaseMigration {
 
     func run(_ tell: MigrationListener?) throws {
         try requireTables()
+        try JSONChecks(sources: sources, connection: connection, url: url).run()
         try keepPairs()
         let objects = DatabaseObjects(old, new, tables, joins, isFilled: !filling.statements.isEmpty)
         try execute(old.derivations.removals)

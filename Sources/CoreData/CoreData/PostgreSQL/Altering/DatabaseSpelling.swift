@@ -9,6 +9,7 @@ extension MigrationSpelling {
             dialect: dialect,
             constant: constant,
             converted: converted,
+            recast: recast,
             marks: nil,
             pairs: { dialect.table("coredata_pairs_\($0)") },
             listedKeys: "string_agg(CAST(\(key) AS text), ',' ORDER BY \(key))",
@@ -31,6 +32,15 @@ extension MigrationSpelling {
             return text.contains("\0") ? nil : "CAST(\(PostgreSQLText.constant(text)) AS text)"
         case (.bytes(let data), .uuid): return "CAST('\(data.hexadecimal)' AS uuid)"
         case (.bytes(let data), _): return "CAST('\\x\(data.hexadecimal)' AS bytea)"
+        }
+    }
+
+    /// JSON is bytes in UTF-8, and the other way round.
+    private static func recast(_ value: String, _ from: String, _ to: String) -> String? {
+        switch (from, to) {
+        case ("bytea", JSONColumns.type): "CAST(convert_from(\(value), 'UTF8') AS jsonb)"
+        case (JSONColumns.type, "bytea"): "convert_to(CAST(\(value) AS text), 'UTF8')"
+        default: nil
         }
     }
 

@@ -49,21 +49,21 @@ struct DatabaseUpgrade {
     ) throws {
         var metadata = try records.metadata()
         let version = DatabaseVersion(.postgreSQL(schema: schema), capabilities)
-        let connection = records.session.connection
         let differences = model.versionDifferences(from: metadata.hashes, configuration: configuration)
         let source = try source(of: metadata, records, differences)
-        if let mistake = HierarchyForm.mistake(in: model.layout()) {
+        let layout = model.layout()
+        if let mistake = HierarchyForm.mistake(in: layout) ?? JSONColumns.mistake(in: layout) {
             throw ErrorFactory.cannotOpenStore(at: place.url, reason: mistake)
         }
         let plan = try MigrationPlan(from: source, to: model)
         let migration = try DatabaseMigration(plan, records, capabilities, schema: schema, at: place.url)
         metadata.setModel(model)
         let name = DatabaseVersion.name(of: metadata.hashes, migration.plan)
-        guard try !differences.isEmpty || DatabaseVersion.current(connection, records.dialect) != name else { return }
+        guard try !differences.isEmpty || records.version(schema: schema) != name else { return }
         try migration.run(tell)
         try records.write(metadata)
         try records.write(model)
-        try connection.execute(version.writing(name).joined(separator: ";\n"))
+        try records.session.connection.execute(version.writing(name).joined(separator: ";\n"))
     }
 
     /// Returns the model of the store: the given one, one of the program's, or the copy in the store.

@@ -37,7 +37,7 @@ struct DatabaseOpening {
         let numbers = EntityNumbers.numbers(of: layout, in: try records.numbers())
         let plan = SchemaPlan(layout, storedNumbers: numbers, dialect: dialect)
         let made = DatabaseSchema(plan, capabilities, schema: schema)
-        let version = try requireForm(of: made, metadata, connection)
+        let version = try requireForm(of: plan, metadata, records)
         if mayWrite { try requireTriggers(of: made) }
         let searched = try SearchColumns(connection, plan, capabilities, schema: schema).prepare(isReadOnly: !mayWrite)
         var tables = typed(plan.storeTables.with(searched))
@@ -166,22 +166,20 @@ struct DatabaseOpening {
 
     /// Throws if the user info of the model asks for something that is not known.
     private func requireKnownForms() throws {
-        guard let mistake = HierarchyForm.mistake(in: layout) else { return }
+        guard let mistake = HierarchyForm.mistake(in: layout) ?? JSONColumns.mistake(in: layout) else { return }
         throw ErrorFactory.cannotOpenStore(at: url, reason: mistake)
     }
 
     /// Returns the name of the store's version.
     ///
-    /// - Throws: Error 134100 if the hierarchies of the store have another form than the model asks for.
+    /// - Throws: Error 134100 if tables or columns of the store have another form than the model asks for.
     private func requireForm(
-        of made: DatabaseSchema,
+        of plan: SchemaPlan,
         _ metadata: StoreMetadata,
-        _ connection: PostgreSQLConnection
+        _ records: StoreRecords<PostgreSQLSession>
     ) throws -> String {
-        let name = DatabaseVersion.name(of: metadata.hashes, made.plan)
-        guard try DatabaseVersion.current(connection, made.dialect) == name else {
-            throw ErrorFactory.otherForm(at: url)
-        }
+        let name = DatabaseVersion.name(of: metadata.hashes, plan)
+        guard try records.version(schema: schema) == name else { throw ErrorFactory.otherForm(at: url) }
         return name
     }
 

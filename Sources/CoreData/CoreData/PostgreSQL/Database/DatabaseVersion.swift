@@ -2,7 +2,7 @@ internal import Foundation
 internal import ManagedObjectModelFormat
 internal import PostgreSQLClient
 
-/// The table with the version of the model that a store has now, and the form of its hierarchies: one row.
+/// The table with the version of the model that a store has now, and what its user info asks for: one row.
 ///
 /// Every save asks whether it is still the version that the store was opened with, in the round trip of the save. A
 /// migration locks the table before it changes anything, so that it waits for saves that have asked, and others wait for
@@ -22,12 +22,14 @@ struct DatabaseVersion {
 
     var creation: String { "CREATE TABLE \(table) (model text COLLATE \"C\")" }
 
-    /// Returns the name of a version: the checksum of the model, and the hierarchies whose entities have tables of their own.
-    static func name(of hashes: [String: Data], _ plan: SchemaPlan) -> String {
-        let checksum = VersionHash.checksum(of: hashes)
-        let roots = plan.splitRoots
-        guard !roots.isEmpty else { return checksum }
-        return "\(checksum) \(HierarchyForm.tables.rawValue): \(roots.joined(separator: ", "))"
+    /// Returns the name of a version: the checksum of the model, the hierarchies whose entities have tables of their own, and the
+    /// attributes that are kept as JSON.
+    static func name(of hashes: [String: Data], _ plan: SchemaPlan?) -> String {
+        let forms = [
+            (HierarchyForm.tables.rawValue, plan?.splitRoots ?? []), (JSONColumns.type, plan?.ownColumns ?? []),
+        ]
+        let texts = forms.filter { !$1.isEmpty }.map { "\($0): \($1.joined(separator: ", "))" }
+        return ([VersionHash.checksum(of: hashes)] + texts).joined(separator: " ")
     }
 
     /// Returns the statements that write the version.
@@ -44,11 +46,6 @@ struct DatabaseVersion {
         return "SELECT 1 / count(*) FROM \(rows)"
     }
 
-    /// Reads the version; nil if there is none.
-    static func current(_ connection: PostgreSQLConnection, _ dialect: SQLDialect) throws -> String? {
-        try connection.withStatement("SELECT model FROM \(dialect.table(tableName))") { try $0.step() ? $0.value(0).string : nil }
-    }
-
     /// The statement that waits for saves, and keeps others from beginning.
     var lock: String { capabilities.has(.tablelocks) ? "LOCK TABLE \(table) IN ACCESS EXCLUSIVE MODE" : rowLock }
 
@@ -61,4 +58,12 @@ struct DatabaseVersion {
     }
 
     private var rowLock: String { "SELECT 1 FROM \(table) FOR UPDATE" }
+}
+
+extension StoreRecords<PostgreSQLSession> {
+    /// Returns the name of the store's version, by its metadata and its copy of the model: a migration may keep the table with the
+    /// version locked for as long as it is at work.
+    func version(schema: String) throws -> String {
+        DatabaseVersion.name(of: try metadata().hashes, try SchemaPlan(storedIn: self, schema: schema))
+    }
 }

@@ -8,6 +8,7 @@ enum ServerKind: Hashable, Sendable {
     case date
     case uuid
     case data
+    case json
     /// A value of any kind as text, for the history of deleted objects.
     case preserved
     /// A parameter or NULL, whose kind the statement does not tell.
@@ -41,6 +42,7 @@ enum ServerKind: Hashable, Sendable {
         case .date: "timestamptz"
         case .uuid: "uuid"
         case .data: "bytea"
+        case .json: JSONColumns.type
         case .text, .preserved, .unknown: "text"
         }
     }
@@ -83,7 +85,9 @@ struct ColumnKinds: Sendable {
         for table in tables.tables {
             for (column, slot) in zip(table.columns, table.entity.slots) {
                 guard case .attribute = slot.role else { continue }
-                let kind = ServerKind(slot.attributeType)
+                let property = table.entity.properties[slot.ordinal]
+                let isJSON = tables.dialect.ownColumn?(table.entity, property)?.type == JSONColumns.type
+                let kind = isJSON ? .json : ServerKind(slot.attributeType)
                 kinds[table.table, default: [:]][column] = kind
                 kinds[table.ownTable, default: [:]][column] = kind
             }

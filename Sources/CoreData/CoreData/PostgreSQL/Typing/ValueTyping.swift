@@ -65,6 +65,7 @@ extension StatementTyping.Scope {
         case .boolean: value.expression.cast(to: "integer").cast(to: .text)
         case .date: value.expression.secondsOfDate.cast(to: .text)
         case .data: value.expression.wrapped("encode(", ", 'base64')")
+        case .json: value.expression.wrapped("encode(convert_to(CAST(", " AS text), 'UTF8'), 'base64')")
         case .integer, .real, .decimal, .uuid: value.expression.cast(to: .text)
         }
     }
@@ -161,6 +162,7 @@ extension StatementTyping.Scope {
         case (.digits, _): .decimal
         case (.text, _): .text
         case (.bytes(let bytes), .uuid): bytes.count == 16 ? .uuid : .unknown
+        case (.bytes, .json): .json
         case (.bytes, _): .data
         }
     }

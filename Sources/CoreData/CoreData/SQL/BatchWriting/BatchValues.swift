@@ -64,12 +64,22 @@ struct BatchValues {
             guard let stored = transformers[property.ordinal]?.stored(value) else {
                 throw ErrorFactory.untransformable(entity: entity.name, property: property.name, value: value)
             }
+            try requireColumn(for: stored, value, property)
             return [stored]
         case .compositeAttributeType:
             return try elements(of: value, property)
         default:
             return [try stored(value, type, property)]
         }
+    }
+
+    /// Throws if the column that an attribute asks for cannot hold a transformed value.
+    private func requireColumn(for stored: Value, _ value: Any, _ property: PropertyLayout) throws {
+        guard case .bytes(let data) = stored, let column = tables.dialect.ownColumn?(entity, property),
+            !column.holds(data)
+        else { return }
+        let reason = "its column has the type \(column.type), and the attribute's transformer has made something else"
+        throw ErrorFactory.invalidBatchValue(value, for: property.name, of: entity.name, reason: reason)
     }
 
     private func stored(_ value: Any, _ type: NSAttributeType, _ property: PropertyLayout) throws -> Value {

@@ -62,10 +62,12 @@ struct ColumnSources {
         _ part: ColumnKey.Part,
         _ heir: MigrationPlan.Heir
     ) -> String? {
-        guard let (from, to) = types(former, property, part, heir), from != to,
-            spelling.dialect.columnType(from) != spelling.dialect.columnType(to)
+        guard let (from, to) = types(former, property, part, heir),
+            let before = old.columnType(of: former, part, in: heir.source),
+            let after = new.columnType(of: property, part, in: heir.destination), before != after
         else { return nil }
-        return spelling.converted(spelling.name(column), from, to)
+        let name = spelling.name(column)
+        return spelling.recast?(name, before, after) ?? spelling.converted(name, from, to)
     }
 
     private func types(
@@ -92,7 +94,10 @@ struct ColumnSources {
         case .null: return nil
         case .bytes(let data) where property.isExternal && spelling.marks != nil:
             return spelling.constant(.bytes(ExternalStorage.inline(data)), place.attributeType)
-        case let value: return spelling.constant(value, place.attributeType)
+        case let value:
+            let constant = spelling.constant(value, place.attributeType)
+            guard let own = new.columnType(of: property, part, in: entity), let constant else { return constant }
+            return spelling.recast?(constant, spelling.dialect.columnType(place.attributeType), own) ?? constant
         }
     }
 

@@ -7,6 +7,8 @@ struct MigrationSpelling: Sendable {
     let constant: @Sendable (Value, NSAttributeType) -> String?
     /// Spells a column's values as those of a column of another type, where the database does not do that by itself.
     let converted: @Sendable (_ column: String, _ from: NSAttributeType, _ to: NSAttributeType) -> String
+    /// Spells a value of a column's type as one of another type that an attribute asks for; nil for other types. Nil if there are none.
+    var recast: (@Sendable (_ value: String, _ from: String, _ to: String) -> String?)?
     /// The functions that mark a large value as one with external storage, and that take the mark away, or read the value from a
     /// file of its own. Nil if the database has no such marks.
     let marks: (wrapped: String, unwrapped: String)?

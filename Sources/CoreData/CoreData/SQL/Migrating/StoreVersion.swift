@@ -29,6 +29,13 @@ struct StoreVersion {
         return column == EntityTable.absentColumn ? nil : column
     }
 
+    /// Returns the type of the column of an attribute, or of a composite attribute's element.
+    func columnType(of property: PropertyLayout, _ part: ColumnKey.Part, in entity: EntityLayout) -> String? {
+        guard let slot = entity.slot(of: property, part) else { return nil }
+        let own = part == .value ? plan.dialect.ownColumn?(entity, property)?.type : nil
+        return own ?? plan.dialect.columnType(entity.slots[slot].attributeType)
+    }
+
     /// Returns the storage of a relationship; nil if it is not stored.
     func relationship(_ property: PropertyLayout, in entity: EntityLayout) -> EntityTable.Relationship? {
         table(of: entity).relationships[property.ordinal]

@@ -50,7 +50,8 @@ struct ColumnPlanner {
                 guard case .attribute(let element) = slot.role else { continue }
                 let part = element.map { ColumnKey.Part.element($0) } ?? .value
                 let name = naming.column(ofAttribute: property.name, element: element)
-                append(entity, property, part, name, dialect.columnType(slot.attributeType))
+                let own = element == nil ? dialect.ownColumn?(entity, property)?.type : nil
+                append(entity, property, part, name, own ?? dialect.columnType(slot.attributeType))
             }
         }
     }

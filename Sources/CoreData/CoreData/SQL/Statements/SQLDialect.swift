@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The SQL syntax and the capabilities of one database.
 ///
 /// The compilers and ``SQLPrinter`` ask the dialect for everything that differs between databases, so that statement
@@ -47,6 +49,13 @@ struct SQLDialect: Sendable {
     struct Attachment: Sendable {
         /// Spells the next key of a table.
         let nextKey: @Sendable (_ table: String) -> String
+    }
+
+    /// The column of an attribute that asks for another type than others of its kind.
+    struct OwnColumn: Sendable {
+        let type: String
+        /// Whether the column can hold some bytes.
+        let holds: @Sendable (Data) -> Bool
     }
 
     /// Spells the name of a column, in quotes where it needs them.
@@ -110,6 +119,8 @@ struct SQLDialect: Sendable {
     var attachment: Attachment?
     /// Spells a column of a table that a statement gives back; nil for its name.
     var returned: (@Sendable (_ column: String, _ table: String) -> String?)?
+    /// The column of an attribute that asks for one; nil for the usual one.
+    var ownColumn: (@Sendable (EntityLayout, PropertyLayout) -> OwnColumn?)?
     /// Whether the entities of a hierarchy have tables of their own, given the entity at the top. Nil if none have.
     var splits: (@Sendable (EntityLayout) -> Bool)?
     /// Whether values of deleted objects are preserved as text.
