@@ -159,9 +159,11 @@ struct RelationshipFilling {
         let (name, own, order) = (spelling.table(table.name), spelling.key, spelling.name(order.name))
         let key = spelling.name(key.name)
         let place = place(nil, among: key, by: own)
+        // Members may be in several tables, over which they have one order.
+        let all = spelling.table(sources.new.plan.source(of: migration.destination.entity(table.root)))
         return """
             UPDATE \(name) AS R SET \(order) = S.PLACE FROM \
-            (SELECT \(own) AS PK, \(place) AS PLACE FROM \(name) WHERE \(key) IS NOT NULL) S \
+            (SELECT \(own) AS PK, \(place) AS PLACE FROM \(all) WHERE \(key) IS NOT NULL) S \
             WHERE S.PK = R.\(own) AND R.\(order) IS NULL
             """
     }
