@@ -20,6 +20,7 @@ enum PostgreSQLBenchmarks {
             return result
         }
         if isAll {
+            print(try ManyContexts.report(fixture, rounds: rounds))
             let database = cluster.url(schema: fixture.freshSchema())
             print(try MovingMemory.report(through: database, notes: isQuick ? 5_000 : 1_000_000))
         }
