@@ -234,6 +234,24 @@ struct DatabaseLackTests {
         )
     }
 
+    @Test("Values that are unique over the tables of several entities are refused without triggers")
+    func uniqueness() throws {
+        let model = SplitCase.works()
+        for entity in model.entities { entity.properties.removeAll { $0 is NSDerivedAttributeDescription } }
+        let database = try database(without: "triggers", model)
+        #expect { try database.context() } throws: { error in
+            let text = (error as? CocoaError)?.localizedDescription ?? ""
+            return (error as? CocoaError)?.code == .persistentStoreOpen && text.contains("coredata_unique_work_title")
+                && text.contains("needs “triggers”")
+        }
+        #expect(try database.rows("SELECT nspname FROM pg_namespace WHERE nspname = '$s'").isEmpty)
+        for entity in model.entities { entity.uniquenessConstraints = [] }
+        let context = try self.database(without: "triggers", model).context()
+        context.insert("Photo", ["title": "One"])
+        try context.save()
+        #expect(try context.all("Work").count == 1)
+    }
+
     @Test("A name that is none is told when the store is opened")
     func mistakes() throws {
         #expect { try database(without: "bells").context() } throws: {
