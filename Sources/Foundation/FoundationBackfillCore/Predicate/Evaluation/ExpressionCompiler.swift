@@ -156,11 +156,13 @@ package struct ExpressionCompiler {
         return { subject, _ in
             guard let object = shape.value(of: subject) else { return nil }
             if let values = members(of: object) { return values }
-            let properties = (object as? any NSKeyValueCoding).map { type(of: $0).keyValueProperties } ?? [:]
-            if !properties.isEmpty {
+            // The subject may be a box.
+            if let coded = object as? any NSKeyValueCoding, case let type = type(of: coded),
+                case let properties = type.keyValueProperties, !properties.isEmpty
+            {
                 return properties.compactMap { key, property in
-                    property.requireProperty(key, of: type(of: subject))
-                    return property.value(in: subject)
+                    property.requireProperty(key, of: type)
+                    return property.value(in: coded)
                 } as [Any]
             }
             return StoredProperty.allValues(of: object)
