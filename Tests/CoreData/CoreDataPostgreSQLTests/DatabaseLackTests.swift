@@ -236,8 +236,11 @@ struct DatabaseLackTests {
 
     @Test("Values that are unique over the tables of several entities are refused without triggers")
     func uniqueness() throws {
-        let model = SplitCase.works()
-        for entity in model.entities { entity.properties.removeAll { $0 is NSDerivedAttributeDescription } }
+        let (model, plain) = (SplitCase.works(), SplitCase.works())
+        for entity in model.entities + plain.entities {
+            entity.properties.removeAll { $0 is NSDerivedAttributeDescription }
+        }
+        for entity in plain.entities { entity.uniquenessConstraints = [] }
         let database = try database(without: "triggers", model)
         #expect { try database.context() } throws: { error in
             let text = (error as? CocoaError)?.localizedDescription ?? ""
@@ -245,8 +248,7 @@ struct DatabaseLackTests {
                 && text.contains("needs “triggers”")
         }
         #expect(try database.rows("SELECT nspname FROM pg_namespace WHERE nspname = '$s'").isEmpty)
-        for entity in model.entities { entity.uniquenessConstraints = [] }
-        let context = try self.database(without: "triggers", model).context()
+        let context = try self.database(without: "triggers", plain).context()
         context.insert("Photo", ["title": "One"])
         try context.save()
         #expect(try context.all("Work").count == 1)

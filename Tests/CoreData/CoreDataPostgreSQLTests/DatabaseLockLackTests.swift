@@ -70,8 +70,8 @@ struct DatabaseLockLackTests {
         let store = try #require(older.persistentStoreCoordinator?.persistentStores.first as? PostgreSQLStore)
         let saving = try PostgreSQLConnection(#require(PostgreSQLAddress(url)))
         let opened = try store.opened()
-        let version = try #require(opened.version)
-        try saving.execute("BEGIN; \(version)")
+        let requirement = try #require(opened.requirement)
+        try saving.execute("BEGIN; \(requirement)")
         let migrations = (0..<2).map { _ in
             OtherThread { _ = try DatabaseCase(url: url, Self.nextModel()).context(Self.migrating) }
         }
