@@ -77,9 +77,10 @@ extension TestClient {
     }
 }
 
-/// Waits until something holds, for a generous time.
+/// Waits until something holds, for at least a minute: other tests may have the processors, and the search for lost news comes every five
+/// seconds.
 func eventually(_ condition: () async throws -> Bool, at place: SourceLocation = #_sourceLocation) async throws {
-    for _ in 0..<1_500 {
+    for _ in 0..<6_000 {
         if try await condition() { return }
         try await Task.sleep(for: .milliseconds(10))
     }
