@@ -18,7 +18,10 @@ struct DatabaseLackScenarioTests {
         try play(scenario, without: Self.replaceable)
     }
 
-    @Test("Every scenario without derived attributes plays without functions and triggers", arguments: Scenario.all)
+    /// The others would take half a minute more.
+    private static let third = Scenario.all.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
+
+    @Test("A third of the scenarios plays without functions and triggers, or has derived attributes", arguments: third)
     func playsWithoutFunctions(_ scenario: Scenario) throws {
         do {
             try play(scenario, without: "functions,triggers")

@@ -17,7 +17,7 @@ struct PostgreSQLPredicateTests {
         }
     }
 
-    @Test("They find the same objects with a table for each entity", arguments: [2, 20_001] as [UInt64])
+    @Test("They find the same objects with a table for each entity", arguments: [20_001] as [UInt64])
     func randomPredicatesOfSplitHierarchies(_ first: UInt64) {
         var run = FetchRun(
             types: [NSPostgreSQLStoreType],
