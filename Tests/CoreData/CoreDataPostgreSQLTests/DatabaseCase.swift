@@ -87,13 +87,13 @@ struct DatabaseCase {
         return model
     }
 
-    private static func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
+    static func attribute(_ name: String, _ type: NSAttributeType) -> NSAttributeDescription {
         let attribute = NSAttributeDescription()
         (attribute.name, attribute.attributeType, attribute.isOptional) = (name, type, true)
         return attribute
     }
 
-    private static func derived(_ name: String, _ type: NSAttributeType, _ format: String)
+    static func derived(_ name: String, _ type: NSAttributeType, _ format: String)
         -> NSDerivedAttributeDescription
     {
         let attribute = NSDerivedAttributeDescription()
@@ -102,7 +102,7 @@ struct DatabaseCase {
         return attribute
     }
 
-    private static func connect(
+    static func connect(
         _ one: NSEntityDescription,
         _ name: String,
         _ count: Int,

@@ -23,7 +23,7 @@ extension PostgreSQLStore {
     /// - Throws: ``SaveConflicts`` if rows or unique values conflict; for other errors, those documented for programs.
     func save(_ request: NSSaveChangesRequest) throws -> SavedRows {
         let changes = SaveChanges(request)
-        try JSONColumns.requireJSON(changes, writable().tables)
+        try JSONColumns.requireJSON(changes, in: writable().jsonSlots)
         let saved = try measurements.save {
             try convertingErrors { try retrying { try write(changes) } }
         }

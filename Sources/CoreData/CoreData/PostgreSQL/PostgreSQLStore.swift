@@ -258,6 +258,8 @@ extension PostgreSQLStore {
         /// The statement that fails if the store has been migrated since it was opened; nil for tables of others.
         let requirement: String?
         let isReadOnly: Bool
+        /// The slots of columns of JSON, by the numbers of entities.
+        let jsonSlots: [Int: [Int]]
         /// The hierarchies with derived attributes.
         let derivedRoots: Set<Int>
         /// The hierarchies with attributes that are derived from other rows.
@@ -288,6 +290,7 @@ extension PostgreSQLStore {
             self.version = version
             requirement = version.map { DatabaseVersion(tables.dialect, capabilities).requirement($0) }
             self.isReadOnly = isReadOnly
+            jsonSlots = JSONColumns.slots(tables)
             let derived = tables.layout.entities.flatMap { entity in
                 entity.properties.filter(\.isDerived).map { property in
                     let description = entity.propertyDescription(at: property.ordinal) as? NSDerivedAttributeDescription

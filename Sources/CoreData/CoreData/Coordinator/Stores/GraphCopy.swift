@@ -90,23 +90,17 @@ struct GraphCopy {
     private func copiedRow(_ row: RowSnapshot, _ layout: EntityLayout, _ copies: Copies) -> RowSnapshot {
         var packer = RowPacker(expectedWords: layout.slots.count + 16)
         packer.begin(key: 0, version: 0, entity: layout.number, slotCount: layout.slots.count)
-        for property in layout.properties where !property.slots.isEmpty {
-            var key: Int64?
-            if let relationship = property.relationship {
-                guard order.isEarly(property, of: layout), let slot = property.slots.first, !row.isNull(slot) else {
-                    continue
-                }
-                let root = reading.layout.entity(relationship.destination).rootNumber
-                key = copies[root]?[row.integer(slot)]
-                if key == nil { continue }
+        for property in layout.properties {
+            guard let relationship = property.relationship else {
+                for slot in property.slots { packer.copy(slot, of: row, layout.slots[slot].form) }
+                continue
             }
-            for slot in property.slots {
-                if let key, case .key = layout.slots[slot].role {
-                    packer.set(key, at: slot)
-                } else {
-                    packer.copy(slot, of: row, layout.slots[slot].form)
-                }
-            }
+            guard order.isEarly(property, of: layout), let slot = property.slots.first, !row.isNull(slot),
+                let key = copies[reading.layout.entity(relationship.destination).rootNumber]?[row.integer(slot)]
+            else { continue }
+            // The number of the entity follows, if there can be several.
+            packer.set(key, at: slot)
+            for slot in property.slots.dropFirst() { packer.copy(slot, of: row, layout.slots[slot].form) }
         }
         return packer.finish()
     }

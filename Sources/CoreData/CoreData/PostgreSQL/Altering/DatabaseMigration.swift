@@ -122,8 +122,8 @@ struct DatabaseMigration {
         if case .rule(let rule, let form) = object.kind {
             try checks.require(rule, of: object.table, except: new.violation(of: form, object.columns[0]))
         }
-        if case .sharedUnique(let entity, let properties, let uniqueness) = object.kind {
-            try checks.requireUnique(uniqueness.view, object.columns, properties, of: entity)
+        if case .sharedUnique(let shared) = object.kind {
+            try checks.requireUnique(shared.view, object.columns, shared.properties, of: shared.entity)
         }
         guard case .unique(let entity, let properties) = object.kind else {
             return try connection.execute(object.statement)

@@ -24,7 +24,7 @@ struct DatabaseObjects {
             let tables: [String] =
                 switch object.kind {
                 case .index, .unique, .rule: [object.table]
-                case .sharedUnique(_, _, let uniqueness): uniqueness.sources
+                case .sharedUnique(let uniqueness): uniqueness.sources
                 case .foreignKey(let target): [object.table, target]
                 }
             guard wanted.contains(object.statement), steady.isSuperset(of: tables) else { return false }
@@ -88,7 +88,7 @@ extension DatabaseSchema.Object {
         let name = PostgreSQLText.quoted(name)
         return switch kind {
         case .index: "DROP INDEX IF EXISTS \(schema.schema).\(name)"
-        case .sharedUnique(_, _, let uniqueness): uniqueness.removals.joined(separator: ";\n")
+        case .sharedUnique(let uniqueness): uniqueness.removals.joined(separator: ";\n")
         case .unique, .foreignKey, .rule(_, .satisfied):
             "ALTER TABLE \(schema.dialect.table(table)) DROP CONSTRAINT IF EXISTS \(name)"
         case .rule(_, .required):

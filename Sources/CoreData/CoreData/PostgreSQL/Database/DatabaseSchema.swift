@@ -17,7 +17,7 @@ struct DatabaseSchema {
             case index
             case unique(entity: String, properties: [String])
             /// A table that keeps values unique over several tables.
-            case sharedUnique(entity: String, properties: [String], SharedUniqueness)
+            case sharedUnique(SharedUniqueness)
             case foreignKey(to: String)
             case rule(ModelRule, DatabaseChecks.Form)
         }
@@ -101,7 +101,7 @@ struct DatabaseSchema {
     /// The tables that keep values unique over several tables.
     var sharedTables: [String] {
         objects.compactMap { object in
-            if case .sharedUnique(_, _, let uniqueness) = object.kind { uniqueness.name } else { nil }
+            if case .sharedUnique(let uniqueness) = object.kind { uniqueness.name } else { nil }
         }
     }
 
@@ -190,14 +190,9 @@ struct DatabaseSchema {
     }
 
     private mutating func append(_ uniqueness: SharedUniqueness) {
-        let kind = Object.Kind.sharedUnique(
-            entity: uniqueness.entity,
-            properties: uniqueness.properties,
-            uniqueness
-        )
         objects.append(
             Object(
-                kind: kind,
+                kind: .sharedUnique(uniqueness),
                 name: uniqueness.constraint,
                 table: uniqueness.name,
                 columns: uniqueness.columns.map(\.name),

@@ -43,12 +43,15 @@ enum JSONColumns {
     }
 
     /// Throws if a value of new or changed objects is none that its column holds.
-    static func requireJSON(_ changes: SaveChanges, _ tables: StoreTables) throws {
+    ///
+    /// - Parameter slots: The slots of columns of JSON, by the numbers of entities.
+    static func requireJSON(_ changes: SaveChanges, in slots: [Int: [Int]]) throws {
+        guard !slots.isEmpty else { return }
         var errors: [CocoaError] = []
         for (index, object) in (changes.inserted + changes.updated).enumerated() {
-            let slots = slots(of: object.layout, tables.dialect)
+            guard let slots = slots[object.layout.number] else { continue }
             let isNew = index < changes.inserted.count
-            let changed = slots.isEmpty || isNew ? SlotSet() : object.changedSlots
+            let changed = isNew ? SlotSet() : object.changedSlots
             for slot in slots where isNew || changed.contains(slot) {
                 guard case .bytes(let data) = try object.storedValue(inSlot: slot), ServerJSON.kept(data) == nil else {
                     continue
@@ -59,8 +62,12 @@ enum JSONColumns {
         if let error = ErrorFactory.combined(errors) { throw error }
     }
 
-    private static func slots(of entity: EntityLayout, _ dialect: SQLDialect) -> [Int] {
-        entity.properties.filter { dialect.ownColumn?(entity, $0) != nil }.flatMap(\.slots)
+    /// Returns the slots of columns of JSON, by the numbers of the entities that have some.
+    static func slots(_ tables: StoreTables) -> [Int: [Int]] {
+        tables.layout.entities.reduce(into: [:]) { slots, entity in
+            let own = entity.properties.filter { tables.dialect.ownColumn?(entity, $0) != nil }.flatMap(\.slots)
+            if !own.isEmpty { slots[entity.number] = own }
+        }
     }
 }
 

@@ -46,20 +46,7 @@ struct DatabaseMigrationTests {
         }
         var evolution = Evolution(MigrationOracleTests.base, world, seed: seed)
         evolution.run(1 + Int(seed % 12))
-        let model = evolution.model
-        do {
-            try store.migrate(to: model, options)
-            let differences = try store.open(model, options) { try evolution.counted.differences(from: $0, model) }
-            #expect(differences.prefix(8) == [], "\(evolution.steps)")
-            try store.open(model, options) { context in
-                for entity in model.entities where !entity.isAbstract {
-                    _ = NSEntityDescription.insertNewObject(forEntityName: entity.name, into: context)
-                }
-                try context.save()
-            }
-        } catch {
-            Issue.record("\(evolution.steps): \(error) \((error as NSError).userInfo)")
-        }
+        store.check(evolution, evolution.model, options)
     }
 
     @Test("Attributes are added with their defaults, retyped, renamed and removed")

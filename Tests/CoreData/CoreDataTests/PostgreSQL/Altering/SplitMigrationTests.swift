@@ -33,19 +33,7 @@ struct SplitMigrationTests {
         var evolution = Evolution(MigrationOracleTests.base, world, seed: seed)
         evolution.run(1 + Int(seed % 12))
         let model = seed % 4 == 2 ? evolution.model : Self.split(evolution.model)
-        do {
-            try store.migrate(to: model, options)
-            let differences = try store.open(model, options) { try evolution.counted.differences(from: $0, model) }
-            #expect(differences.prefix(8) == [], "\(evolution.steps)")
-            try store.open(model, options) { context in
-                for entity in model.entities where !entity.isAbstract {
-                    _ = NSEntityDescription.insertNewObject(forEntityName: entity.name, into: context)
-                }
-                try context.save()
-            }
-        } catch {
-            Issue.record("\(evolution.steps): \(error) \((error as NSError).userInfo)")
-        }
+        store.check(evolution, model, options)
     }
 
     @Test("Rows of an abstract entity, which others have made, are not lost with their table")

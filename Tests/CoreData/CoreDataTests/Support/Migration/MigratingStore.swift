@@ -125,3 +125,23 @@ final class MigratingStore {
         return contents
     }
 }
+
+extension MigratingStore {
+    /// Migrates the store to the model at the end of an evolution: its objects must be what the evolution makes by hand, and its
+    /// tables must take new objects of all entities.
+    func check(_ evolution: Evolution, _ model: ModelDefinition, _ options: [String: Any]) {
+        do {
+            try migrate(to: model, options)
+            let differences = try open(model, options) { try evolution.counted.differences(from: $0, model) }
+            #expect(differences.prefix(8) == [], "\(evolution.steps)")
+            try open(model, options) { context in
+                for entity in model.entities where !entity.isAbstract {
+                    _ = NSEntityDescription.insertNewObject(forEntityName: entity.name, into: context)
+                }
+                try context.save()
+            }
+        } catch {
+            Issue.record("\(evolution.steps): \(error) \((error as NSError).userInfo)")
+        }
+    }
+}
