@@ -166,13 +166,16 @@ private struct KeySequence {
     private let entity: EntityLayout
     private var next: Int64 = 0
     private var count = 0
-    /// The objects and their keys, for a store that assigns references individually.
+    /// Whether the store assigns references or keys individually.
+    private let isIndividual: Bool
+    /// The objects and their keys, for such a store.
     private var objects: [NSManagedObject] = []
     private var keys: ArraySlice<Int64> = []
 
     init(_ store: any RowStore, _ identity: StoreIdentity, _ entity: EntityLayout) {
         self.store = store
         self.identity = identity
+        isIndividual = identity.references != nil || store.scattersKeys
         self.entity = entity
     }
 
@@ -182,19 +185,17 @@ private struct KeySequence {
 
     mutating func append(_ object: NSManagedObject) {
         count += 1
-        if identity.references != nil { objects.append(object) }
+        if isIndividual { objects.append(object) }
     }
 
     mutating func allocate() throws {
-        if let given = try store.scatteredKeys(count, of: entity) {
-            keys = given[...]
-            return
-        }
-        guard let store = store as? any ReferencingStore else {
+        if store.scattersKeys {
+            keys = try store.scatteredKeys(for: objects)[...]
+        } else if let store = store as? any ReferencingStore {
+            keys = try store.keys(for: objects)[...]
+        } else {
             next = try store.allocateKeys(count, of: entity)
-            return
         }
-        keys = try store.keys(for: objects)[...]
     }
 
     mutating func takeNext() -> AllocatedKey {

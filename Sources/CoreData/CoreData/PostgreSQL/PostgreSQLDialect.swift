@@ -40,6 +40,7 @@ extension SQLDialect {
             keepsDigits: true,
             rowRequirement: ("WITH changed AS (", " RETURNING 1) SELECT 1 / (SELECT count(*) FROM changed)"),
             gatheredRows: PostgreSQLText.gatheredRows,
+            keyLimit: ShardedKey.limit,
             ownColumn: { JSONColumns.column(of: $1, in: $0) },
             splits: { HierarchyForm($0) == .tables },
             preservesText: true

@@ -5,19 +5,6 @@ extension PostgreSQLStore {
     /// How often a save is tried again that others were in the way of.
     private static var mostRetries: Int { 3 }
 
-    func allocateKeys(_ count: Int, of entity: EntityLayout) throws -> Int64 {
-        let database = try writable()
-        return try convertingErrors {
-            try retrying {
-                try database.pool.withConnection { connection in
-                    try database.withPlans { plans in
-                        try PrimaryKeys(database.session(connection), plans).allocate(count, of: entity)
-                    }
-                }
-            }
-        }
-    }
-
     /// Writes all changes, or none.
     ///
     /// - Throws: ``SaveConflicts`` if rows or unique values conflict; for other errors, those documented for programs.

@@ -42,8 +42,11 @@ protocol RowStore: NSPersistentStore {
     /// Reserves consecutive keys for new objects of an entity, and returns the first. Keys are never reused.
     func allocateKeys(_ count: Int, of entity: EntityLayout) throws -> Int64
 
-    /// Returns keys for new objects of an entity if they may not be consecutive; else nil.
-    func scatteredKeys(_ count: Int, of entity: EntityLayout) throws -> [Int64]?
+    /// Whether keys of new objects need not be consecutive, and are asked for with the objects.
+    var scattersKeys: Bool { get }
+
+    /// Returns keys for new objects of a hierarchy, if keys need not be consecutive.
+    func scatteredKeys(for objects: [NSManagedObject]) throws -> [Int64]
 
     /// Writes the changes of a context atomically. Inserted objects must already have their permanent keys.
     func save(_ request: NSSaveChangesRequest) throws -> SavedRows
@@ -79,7 +82,9 @@ extension RowStore {
     func orderedRows(_ keyPaths: [String?], of plan: FetchPlan) throws -> [OrderedRow]? { nil }
 
     /// Default: nil; keys are consecutive.
-    func scatteredKeys(_ count: Int, of entity: EntityLayout) throws -> [Int64]? { nil }
+    var scattersKeys: Bool { false }
+
+    func scatteredKeys(for objects: [NSManagedObject]) throws -> [Int64] { [] }
 
     /// Default: does nothing, for stores without a row cache.
     func forgetRow(_ key: Int64, of entity: EntityLayout) {}

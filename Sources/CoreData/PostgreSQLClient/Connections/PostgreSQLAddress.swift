@@ -22,6 +22,8 @@ package struct PostgreSQLAddress: Sendable, Hashable {
         case replicas
         /// The features that the server does not have, whatever it says, separated by commas.
         case without
+        /// The number of the shard of objects that the model gives none.
+        case shard
     }
 
     /// The address as libpq reads it, which may contain a password.
@@ -67,6 +69,9 @@ package struct PostgreSQLAddress: Sendable, Hashable {
     /// The most connections that are open at the same time; nil if the address does not say so.
     package var connectionLimit: Int? { settings[.connections].flatMap { Int($0) } }
 
+    /// The shard of objects that the model gives none; nil if the address does not say so.
+    package var shard: Int? { settings[.shard].flatMap { Int($0) } }
+
     /// How long the server is tried again when it cannot be reached; nil if the address does not say so.
     package var patience: Duration? { seconds.map { .seconds($0) } }
 
@@ -109,6 +114,9 @@ package struct PostgreSQLAddress: Sendable, Hashable {
         }
         if settings[.patience] != nil, seconds.map({ !($0 >= 0 && $0 <= 86_400) }) ?? true {
             return "the setting patience is not a number of seconds, of which a day has 86400"
+        }
+        if settings[.shard] != nil, shard.map({ !(0..<1 << 15).contains($0) }) ?? true {
+            return "the setting shard is not a number from 0 to 32767"
         }
         if let name = replicaNames.first(where: { ServerPlace($0) == nil }) {
             return "the setting replicas has “\(name)”, which is neither a host nor a host and a port, such as db2:5432"

@@ -85,6 +85,7 @@ struct DatabaseOpening {
     /// Returns tables whose statements compare values of equal types.
     private func typed(_ tables: StoreTables) -> StoreTables {
         var dialect = tables.dialect
+        dialect.shards = KeyShards(layout, usual: address.shard ?? 0)
         let typing = StatementTyping(columns: ColumnKinds(tables), schema: PostgreSQLText.quoted(schema))
         dialect.typing = { typing.typed($0) }
         let entities = typing.columns.entities
@@ -166,7 +167,11 @@ struct DatabaseOpening {
 
     /// Throws if the user info of the model asks for something that is not known.
     private func requireKnownForms() throws {
-        guard let mistake = HierarchyForm.mistake(in: layout) ?? JSONColumns.mistake(in: layout) else { return }
+        let isAttached = TableMapping.isGiven(by: layout)
+        let mistake =
+            HierarchyForm.mistake(in: layout) ?? JSONColumns.mistake(in: layout)
+            ?? KeyShards.mistake(in: layout, givesKeys: !isAttached)
+        guard let mistake else { return }
         throw ErrorFactory.cannotOpenStore(at: url, reason: mistake)
     }
 

@@ -108,7 +108,7 @@ extension BatchInserter {
     }
 
     /// Returns the value of a slot in the row to insert.
-    private func value(_ source: Source, _ slot: Int) throws -> Value {
+    func value(_ source: Source, _ slot: Int) throws -> Value {
         let property = plan.entity.properties[plan.entity.slots[slot].ordinal]
         guard binder.given.contains(property.ordinal) else { return binder.defaults[slot] }
         let given: Any?

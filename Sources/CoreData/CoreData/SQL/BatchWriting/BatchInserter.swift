@@ -1,7 +1,8 @@
 internal import Foundation
 internal import FoundationBackfill
 
-/// Performs a batch insertion: one statement, bound and run for each row, with consecutive keys.
+/// Performs a batch insertion: one statement, bound and run for each row. Keys are consecutive, but for those that the database gives
+/// and those that begin with shards.
 final class BatchInserter<Session: SQLSession> {
     /// The source of a row's values.
     enum Source {
@@ -17,12 +18,16 @@ final class BatchInserter<Session: SQLSession> {
     /// The first key, which is allocated with the first row, and the next one.
     private(set) var firstKey: Int64?
     private var nextKey: Int64 = 0
-    /// Whether the database gives keys, which need not be consecutive.
+    /// Whether the database gives keys.
     private let isGiven: Bool
+    /// The shards of the rows; nil if keys begin with none.
+    private let shards: KeyShards?
+    /// Whether keys need not be consecutive.
+    private var isScattered: Bool { isGiven || shards != nil }
     /// The keys that the database has given and that no row has yet, the next one last.
     private var givenKeys: [Int64] = []
-    /// The rows that have such keys.
-    private var givenRows: [BatchOutcome.Row] = []
+    /// The rows whose keys need not be consecutive.
+    private var scatteredRows: [BatchOutcome.Row] = []
     /// The number of keys that are asked for at once.
     private static var keysOfStatement: Int { 200 }
     /// The rows that new rows were merged into, by key: their entity numbers, and the ordinals of the properties that
@@ -40,6 +45,7 @@ final class BatchInserter<Session: SQLSession> {
         writing = writer.plans.writing(plan.entity)
         binder = try BatchRowBinder(writer, plan.entity)
         isGiven = writer.tables.dialect.attachment != nil
+        shards = writer.tables.dialect.shards
     }
 
     func insertAll() throws -> BatchOutcome {
@@ -90,15 +96,13 @@ final class BatchInserter<Session: SQLSession> {
             nextKey = try keys.allocate(1, of: plan.entity)
             firstKey = nextKey
         }
-        try binder.finishRow(nextKey)
+        try binder.finishRow()
+        let key = try key(of: source)
+        try binder.statement.bind(key, at: 1)
         do {
             try run()
-            if isGiven {
-                givenKeys.removeLast()
-                givenRows.append(BatchOutcome.Row(entity: plan.entity.number, key: nextKey))
-            } else {
-                nextKey += 1
-            }
+            if isGiven { givenKeys.removeLast() } else { nextKey += 1 }
+            if isScattered { scatteredRows.append(BatchOutcome.Row(entity: plan.entity.number, key: key)) }
             writer.keepLatestFiles()
         } catch {
             guard let violation = ConstraintViolation(error, writing, of: writer.session) else { throw error }
@@ -109,11 +113,25 @@ final class BatchInserter<Session: SQLSession> {
         if !binder.orders.isEmpty { try binder.orders.finishRow(isWritten: true) }
     }
 
+    /// Returns the key of the row whose values are bound.
+    @inline(__always)
+    private func key(of source: Source) throws -> Int64 {
+        guard let shards else { return nextKey }
+        return ShardedKey(shard: try shard(of: source, shards), number: nextKey).key
+    }
+
+    private func shard(of source: Source, _ shards: KeyShards) throws -> Int64 {
+        guard let ordinal = shards.ordinal(of: plan.entity) else { return shards.usual }
+        let property = plan.entity.properties[ordinal]
+        guard let slot = property.slots.first else { return shards.usual }
+        return shards.shard(of: try value(source, slot), property)
+    }
+
     /// Takes the next of the keys that the database gives.
     private func takeGivenKey() throws {
         if givenKeys.isEmpty {
             let count = firstKey == nil ? 1 : Self.keysOfStatement
-            givenKeys = try keys.given(count, of: plan.entity)?.reversed() ?? []
+            givenKeys = try keys.given(count, of: plan.entity).reversed()
         }
         nextKey = givenKeys.last ?? 0
         firstKey = firstKey ?? nextKey
@@ -131,21 +149,41 @@ final class BatchInserter<Session: SQLSession> {
     private func finish() throws -> BatchOutcome {
         var outcome = BatchOutcome()
         let touched = merged.sorted { $0.key < $1.key }
-        outcome.touched = touched.filter { $0.key < firstKey ?? .max }.map { .init(entity: $1.entity, key: $0) }
+        outcome.touched = touched.filter { isOld($0.key) }.map { .init(entity: $1.entity, key: $0) }
         outcome.count = outcome.touched.count
         writer.noteChange(of: outcome.touched)
         try recordMerges(outcome.touched)
-        guard !isGiven else {
-            outcome.inserted = givenRows
-            outcome.count += givenRows.count
-            return outcome
-        }
-        guard let firstKey, nextKey > firstKey else { return outcome }
-        try keys.noteUse(of: nextKey - 1, of: plan.entity.rootNumber)
-        try writer.history?.recordInsertions(firstKey...(nextKey - 1), in: writing.table)
-        outcome.inserted = (firstKey..<nextKey).map { BatchOutcome.Row(entity: plan.entity.number, key: $0) }
+        outcome.inserted = try noteInsertions()
         outcome.count += outcome.inserted.count
         return outcome
+    }
+
+    /// Whether a row is older than this request.
+    private func isOld(_ key: Int64) -> Bool {
+        guard isScattered else { return key < firstKey ?? .max }
+        return !scatteredKeys.contains(key)
+    }
+
+    private lazy var scatteredKeys = Set(scatteredRows.map(\.key))
+
+    /// Records the new rows, and returns them.
+    private func noteInsertions() throws -> [BatchOutcome.Row] {
+        guard let firstKey, !isGiven, nextKey > firstKey else { return scatteredRows }
+        var end = KeySequenceEnd(dialect: writer.tables.dialect)
+        _ = end.pass(nextKey - 1, of: plan.entity.rootNumber)
+        try keys.noteUse(of: end)
+        guard isScattered else {
+            try writer.history?.recordInsertions(firstKey...(nextKey - 1), in: writing.table)
+            return (firstKey..<nextKey).map { BatchOutcome.Row(entity: plan.entity.number, key: $0) }
+        }
+        try recordScatteredRows()
+        return scatteredRows
+    }
+
+    private func recordScatteredRows() throws {
+        guard let history = writer.history else { return }
+        let entity = history.layout.entity(plan.entity.number)
+        try history.record(.insert, scatteredRows.map { (table: entity.table, key: $0.key, columns: nil) })
     }
 
     private func recordMerges(_ rows: [BatchOutcome.Row]) throws {

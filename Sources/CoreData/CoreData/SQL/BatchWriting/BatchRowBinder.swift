@@ -133,9 +133,9 @@ final class BatchRowBinder<Session: SQLSession> {
         }
     }
 
-    /// Prepares the insertion of the row with a key.
+    /// Prepares the insertion of the row, up to its key.
     @inline(__always)
-    func finishRow(_ key: Int64) throws {
+    func finishRow() throws {
         if setNow != given {
             for ordinal in given.numbers where !setNow.contains(ordinal) { try bindDefault(ordinal) }
             given = setNow
@@ -143,7 +143,6 @@ final class BatchRowBinder<Session: SQLSession> {
         for ordinal in largeDefaults where !setNow.contains(ordinal) { try bindDefault(ordinal) }
         setNow = SlotSet()
         if !orders.isEmpty { try orders.bind(to: statement) }
-        try statement.bind(key, at: 1)
     }
 
     private func bindDefault(_ ordinal: Int) throws {

@@ -1,4 +1,5 @@
-/// Allocates the keys of new objects: from `Z_MAX` in `Z_PRIMARYKEY`, one sequence for each hierarchy of entities.
+/// Allocates the keys of new objects: from `Z_MAX` in `Z_PRIMARYKEY`, one sequence for each hierarchy of entities. Where keys begin with
+/// shards, the sequence counts the numbers behind them.
 ///
 /// Keys are taken in the database before they are used, so that processes that share a store never get the same ones. A
 /// key is never allocated again, even if its object is not saved.
@@ -24,9 +25,9 @@ struct PrimaryKeys<Session: SQLSession> {
         return last - Int64(count) + 1
     }
 
-    /// Returns keys that the database gives, in the order in which it gives them; nil for tables of the store's own.
-    func given(_ count: Int, of entity: EntityLayout) throws -> [Int64]? {
-        guard let attachment = tables.dialect.attachment else { return nil }
+    /// Returns keys that the database gives for tables of others, in the order in which it gives them.
+    func given(_ count: Int, of entity: EntityLayout) throws -> [Int64] {
+        guard let attachment = tables.dialect.attachment else { return [] }
         let key = attachment.nextKey(tables.table(ofEntity: entity.rootNumber).table)
         let sql = "SELECT CAST(\(key) AS bigint) FROM generate_series(1, CAST($1 AS bigint))"
         return try session.withStatement(sql) { statement in
@@ -37,14 +38,14 @@ struct PrimaryKeys<Session: SQLSession> {
         }
     }
 
-    /// Makes sure that a key from elsewhere is not allocated. Must be called in the transaction of a save.
-    func noteUse(of key: Int64, of rootNumber: Int) throws {
-        guard tables.dialect.attachment == nil else { return }
+    /// Makes sure that keys from elsewhere are not allocated. Must be called in the transaction of a save.
+    func noteUse(of end: KeySequenceEnd) throws {
+        guard tables.dialect.attachment == nil, let rootNumber = end.root else { return }
         let root = tables.table(ofEntity: rootNumber)
         try session.withStatement(statements.noting) { statement in
-            try statement.bind(key, at: 1)
+            try statement.bind(end.number, at: 1)
             try statement.bind(root.storedNumber, at: 2)
-            try statement.bind(key, at: 3)
+            try statement.bind(end.number, at: 3)
             try session.queue(statement)
         }
     }
@@ -74,6 +75,25 @@ struct PrimaryKeys<Session: SQLSession> {
     }
 }
 
+/// The greatest number of a sequence that keys have, of those that are passed.
+struct KeySequenceEnd {
+    let dialect: SQLDialect
+    /// The entity at the top of the hierarchy; nil before the first key.
+    private(set) var root: Int?
+    private(set) var number: Int64 = 0
+
+    init(dialect: SQLDialect) { self.dialect = dialect }
+
+    /// Passes a key. If the one before was in another hierarchy, returns the end of that one.
+    mutating func pass(_ key: Int64, of root: Int) -> KeySequenceEnd? {
+        let left = self
+        let number = dialect.number(ofKey: key)
+        self.number = self.root == root ? max(self.number, number) : number
+        defer { self.root = root }
+        return self.root == root || self.root == nil ? nil : left
+    }
+}
+
 /// The statements of ``PrimaryKeys``, printed once.
 final class KeyStatements {
     /// Raises a sequence to a key unless it is there already. Takes the key, the root's number and the key again.
@@ -99,7 +119,8 @@ final class KeyStatements {
     func raising(_ root: EntityTable) -> String {
         if let known = raising[root.table] { return known }
         let last = SQLExpression.greatest([
-            .ifNull(.ownColumn(SequenceTable.last), .literal(0)), SequenceTable.lastKey(of: root.table),
+            .ifNull(.ownColumn(SequenceTable.last), .literal(0)),
+            SequenceTable.lastKey(of: root.table, below: dialect.keyLimit),
         ])
         let update = SQLUpdate(
             table: SequenceTable.name,
@@ -117,7 +138,9 @@ final class KeyStatements {
         let insert = SQLInsert(
             table: SequenceTable.name,
             columns: SequenceTable.columns,
-            rows: .values([.parameter, .parameter, .literal(0), SequenceTable.lastKey(of: root.table)])
+            rows: .values([
+                .parameter, .parameter, .literal(0), SequenceTable.lastKey(of: root.table, below: dialect.keyLimit),
+            ])
         )
         return dialect.text(.insert(insert)).sql
     }
@@ -141,9 +164,11 @@ enum SequenceTable {
         return SQLInsert(table: name, columns: columns, rows: .values(values))
     }
 
-    /// Returns the greatest key in a table; 0 if the table is empty.
-    static func lastKey(of table: String) -> SQLExpression {
-        let keys = SQLSelect([.aggregate(.maximum, .column(0, StoreColumn.key))], from: table, where: .truth(true))
+    /// Returns the greatest key in a table, of those below a limit; 0 if there is none.
+    static func lastKey(of table: String, below limit: Int64? = nil) -> SQLExpression {
+        let isBelow = limit.map { SQLExpression.infix(.less, .column(0, StoreColumn.key), .literal(Int($0))) }
+        let greatest = SQLExpression.aggregate(.maximum, .column(0, StoreColumn.key))
+        let keys = SQLSelect([greatest], from: table, where: isBelow ?? .truth(true))
         return .ifNull(.select(keys), .literal(0))
     }
 }

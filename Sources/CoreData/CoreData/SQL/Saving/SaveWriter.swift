@@ -107,7 +107,7 @@ final class SaveWriter<Session: SQLSession> {
         // time.
         var packer = RowPacker(expectedWords: min(changes.inserted.count * 32, RowSlab.words))
         let keys = PrimaryKeys(session, plans)
-        var last: NSManagedObject?
+        var last = KeySequenceEnd(dialect: plans.tables.dialect)
         for index in order {
             let object = changes.inserted[index]
             let writing = plans.writing(object.layout)
@@ -124,12 +124,9 @@ final class SaveWriter<Session: SQLSession> {
                 try noteViolation(violation, object, writing, .inserted(index))
             }
             inserted[index] = packer.finish()
-            if let last, last.layout.rootNumber != object.layout.rootNumber {
-                try keys.noteUse(of: last.key, of: last.layout.rootNumber)
-            }
-            last = object
+            if let left = last.pass(object.key, of: object.layout.rootNumber) { try keys.noteUse(of: left) }
         }
-        if let last { try keys.noteUse(of: last.key, of: last.layout.rootNumber) }
+        try keys.noteUse(of: last)
     }
 
     private func updateRows() throws {

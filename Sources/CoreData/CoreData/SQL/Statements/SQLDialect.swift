@@ -115,6 +115,10 @@ struct SQLDialect: Sendable {
     var rowRequirement: Wrapping?
     /// The spelling of statements that write many rows at once. Nil if that is no faster than a statement for each row.
     var gatheredRows: GatheredRows?
+    /// The key from which on keys begin with the number of a shard. Nil if none do.
+    var keyLimit: Int64?
+    /// The shards of new rows; nil if keys begin with none.
+    var shards: KeyShards?
     /// Nil for tables of the store's own.
     var attachment: Attachment?
     /// Spells a column of a table that a statement gives back; nil for its name.
@@ -125,6 +129,9 @@ struct SQLDialect: Sendable {
     var splits: (@Sendable (EntityLayout) -> Bool)?
     /// Whether values of deleted objects are preserved as text.
     var preservesText = false
+
+    /// Returns the number in a sequence that a key has.
+    func number(ofKey key: Int64) -> Int64 { keyLimit == nil ? key : ShardedKey(key).number }
 
     /// Whether the database has a function.
     func has(_ function: SQLFunction) -> Bool { self.function(function) != nil }
