@@ -180,8 +180,9 @@ extension SyncEngineNetwork {
         do {
             try await toleratingPartialFailure { try await database.session.modify(changes, reports: reports) }
         } catch {
-            // What the service has said of some counts, although the rest did not come through.
-            if sent.saved.isEmpty, sent.deleted.isEmpty { throw error }
+            // What the service has said of some counts, although the rest did not come through; and what it will never take is told
+            // for each record, since it does not wait any longer.
+            if sent.saved.isEmpty, sent.deleted.isEmpty, SyncFailure(error).isRetried { throw error }
             for record in batch.recordsToSave where sent.saved[record.recordID] == nil {
                 sent.saved[record.recordID] = .failure(error)
             }

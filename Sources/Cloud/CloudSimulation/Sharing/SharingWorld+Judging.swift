@@ -93,9 +93,14 @@ extension SharingWorld {
             request.write(to: &writer)
         }
         var answers: [RecordAnswer] = []
-        _ = try await ask(question) { node in
-            answers = try RecordsAnswer(node).records
-            for (operation, answer) in zip(operations, answers) { judge(operation, answer, by: user, in: home) }
+        do {
+            _ = try await ask(question) { node in
+                answers = try RecordsAnswer(node).records
+                for (operation, answer) in zip(operations, answers) { judge(operation, answer, by: user, in: home) }
+            }
+        } catch let failure as WireFailure where failure.code == .zoneNotFound {
+            // As clients do: what holds for the zone holds for each record.
+            answers = operations.map { .failure(recordName: $0.record.recordName, failure) }
         }
         for case .failure(_, let failure) in answers {
             if let record = failure.serverRecord { judge(record, in: home, user) }
