@@ -1,4 +1,6 @@
 import CloudService
+import CloudWire
+import Foundation
 import FoundationBackfill
 import Synchronization
 import Testing
@@ -48,6 +50,28 @@ struct SyncEngineTests {
         let empty = CKContainer.inProcess(try await CloudService.temporary()).privateCloudDatabase
         try await pair.b.start(empty).fetchChanges()
         #expect(await pair.b.texts.isEmpty)
+    }
+
+    @Test("C221: a batch that the service refuses whole is told for each record")
+    func refusedBatch() async throws {
+        let pair = try await Pair.make()
+        let transport = RefusingTransport(way: ServiceTransport(service: pair.service, caller: .user("_alice")))
+        let told = Mutex<[CKRecord.ID: CKError.Code]>([:])
+        await pair.a.set { event, _ in
+            guard case .sentRecordZoneChanges(let sent) = event else { return }
+            for failure in sent.failedRecordSaves {
+                told.withLock { $0[failure.record.recordID] = failure.error.code }
+            }
+            for (id, error) in sent.failedRecordDeletes { told.withLock { $0[id] = error.code } }
+        }
+        let a = await pair.a.start(CKContainer(identifier: "iCloud.test", over: transport).privateCloudDatabase)
+        await pair.a.write("one", in: "n")
+        await pair.a.write("two", in: "m")
+        await pair.a.delete("o")
+        await #expect(throws: CKError.self) { try await a.sendChanges() }
+        let ids = [pair.a.id("n"), pair.a.id("m"), pair.a.id("o")]
+        #expect(told.withLock { $0 } == Dictionary(uniqueKeysWithValues: ids.map { ($0, .invalidArguments) }))
+        #expect(a.state.pendingRecordZoneChanges.isEmpty)
     }
 
     @Test("Events and contexts have texts for logs")
@@ -265,5 +289,25 @@ private final class ErrorLog: @unchecked Sendable {
 
     func add(_ error: any Error) {
         if let error = error as? CKError { codes.append(error.code) }
+    }
+}
+
+/// The way to a service that takes no records.
+private struct RefusingTransport: CloudTransport {
+    let way: ServiceTransport
+
+    func send(_ request: CloudRequest) async throws -> CloudResponse {
+        guard request.path.operation == .recordsModify else { return try await way.send(request) }
+        return CloudResponse(WireFailure(.badRequest, "No records are taken."))
+    }
+
+    func upload(_ file: URL, to address: String) async throws -> CloudResponse {
+        try await way.upload(file, to: address)
+    }
+
+    func download(_ address: String, into file: URL) async throws { try await way.download(address, into: file) }
+
+    func news(at address: String, wait: Int?) async throws -> CloudResponse {
+        try await way.news(at: address, wait: wait)
     }
 }

@@ -12,9 +12,9 @@ struct SharingWorldTests {
         #expect(failure == nil, "\(story.joined(separator: "\n"))")
     }
 
-    /// The seeds among which faults show that few worlds find: one in 30, and one in 300.
+    /// The seeds among which faults show that few worlds find: one in 30, one in 300, and one in 70.
     private static let rare: [SharingSabotage: ClosedRange<UInt64>] = [
-        .rememberedRights: 60...70, .movedRecordStays: 275...280,
+        .rememberedRights: 60...70, .movedRecordStays: 275...280, .keptRefusal: 90...95,
     ]
 
     @Test("go wrong with any fault that is put in on purpose", arguments: SharingSabotage.allCases)
