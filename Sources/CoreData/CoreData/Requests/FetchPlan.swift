@@ -101,12 +101,11 @@ extension NSPredicate {
     /// queue.
     fileprivate func replacingObjects() -> NSPredicate {
         replacingConstants { constant in
-            switch constant {
-            case let object as NSManagedObject: object.objectID
-            case let objects where elements(of: objects)?.contains { $0 is NSManagedObject } == true:
-                (elements(of: objects) ?? []).map { ($0 as? NSManagedObject)?.objectID ?? $0 }
-            default: nil
+            if type(of: constant) is AnyClass, let object = constant as? NSManagedObject { return object.objectID }
+            guard let elements = elements(of: constant), elements.contains(where: { $0 is NSManagedObject }) else {
+                return nil
             }
+            return elements.map { ($0 as? NSManagedObject)?.objectID ?? $0 }
         }
     }
 }

@@ -4,6 +4,7 @@ public import Foundation
 /// or of Foundation. Nil for any other value, including strings and dictionaries.
 package func elements(of value: Any?) -> [Any]? {
     switch value {
+    case let array as any SwiftArray: array.elements
     case let array as [Any]: array
     case let set? where isFoundationSet(set): (set as? NSSet)?.allObjects
     case let set as Set<AnyHashable>: set.map(\.base)
@@ -11,6 +12,15 @@ package func elements(of value: Any?) -> [Any]? {
     case let orderedSet as NSOrderedSet: Array(orderedSet)
     default: nil
     }
+}
+
+/// An array of Swift, whose elements need no cast each to be values of any type.
+protocol SwiftArray {
+    var elements: [Any] { get }
+}
+
+extension Array: SwiftArray {
+    var elements: [Any] { self }
 }
 
 /// Returns the elements of a collection as ``elements(of:)`` does, or the values of a dictionary.

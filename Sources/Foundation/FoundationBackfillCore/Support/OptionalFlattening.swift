@@ -15,11 +15,14 @@ extension Optional: AnyOptional {
 /// Returns the value without the optionals around it: `nil` for a nested `nil` and for `NSNull`.
 package func flattened(_ value: Any?) -> Any? {
     guard let value else { return nil }
-    if isPlain(type(of: value)) { return value }
+    let type = type(of: value)
+    if isPlain(type) { return value }
+    // Only objects can be NSNull: to be asked for it, an array would become an NSArray with all its elements.
+    if type is AnyClass || type == AnyHashable.self { return value is NSNull ? nil : value }
     if let optional = value as? any AnyOptional {
         return optional.content
     }
-    return value is NSNull ? nil : value
+    return value
 }
 
 /// Returns whether values of the type are certain not to be optionals. Comparing common types by identity spares most

@@ -22,11 +22,12 @@ extension SQLPredicateCompiler {
         case .date(let date):
             date.timeIntervalSinceReferenceDate.isNaN
                 ? nil : Constant(kind: .date, value: .real(date.timeIntervalSinceReferenceDate))
+        // Before the values of Foundation, to which each object would be converted to be asked.
+        case .other(let id as NSManagedObjectID): object(id)
         case .other(let uuid as UUID):
             Constant(kind: .uuid, value: AttributeCoding.stored(uuid, as: .UUIDAttributeType))
         case .other(let url as URL): Constant(kind: .url, value: .text(url.absoluteString))
         case .other(let data as Data): Constant(kind: .data, value: .bytes(data))
-        case .other(let id as NSManagedObjectID): object(id)
         case .other(let entity as NSEntityDescription):
             Constant(kind: .entity, value: .integer(Int64(storedNumber(ofEntityNamed: entity.name ?? ""))))
         case .other: nil

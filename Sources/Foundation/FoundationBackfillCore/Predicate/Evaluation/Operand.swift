@@ -40,6 +40,8 @@ package enum Operand {
 
     private static func ofAnyType(_ value: Any) -> Operand {
         switch value {
+        // A cast to a class of Foundation would make an NSArray of it.
+        case let array as any SwiftArray: .collection(array.elements, base: value)
         case is NSNull: .null
         case let decimal as NSDecimalNumber: .decimal(decimal.decimalValue)
         case let number as NSNumber: .number(number)

@@ -54,6 +54,7 @@ extension FormatParser {
         }
         try advance()
         return switch value {
+        case let array as any SwiftArray: .expression(NSExpression(forConstantValue: array))
         case let predicate as NSPredicate: .predicate(predicate)
         case let expression as NSExpression: .expression(expression)
         default: .expression(NSExpression(forConstantValue: value))
