@@ -24,7 +24,7 @@ struct DatabaseMigrationTests {
     }
 
     /// The seeds of the evolutions; set `MIGRATION_SEEDS=1000` for more.
-    static let seeds = 0..<(ProcessInfo.processInfo.environment["MIGRATION_SEEDS"].flatMap { UInt64($0) } ?? 40)
+    static let seeds = 0..<(ProcessInfo.processInfo.environment["MIGRATION_SEEDS"].flatMap { UInt64($0) } ?? 20)
 
     @Test(
         "Random evolutions of a model are what is done by hand, and leave the tables of a new store",

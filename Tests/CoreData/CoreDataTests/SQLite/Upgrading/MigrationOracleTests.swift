@@ -58,7 +58,7 @@ import Testing
     }()
 
     /// The seeds of the evolutions; set `MIGRATION_SEEDS=1000` for more.
-    static let seeds = 0..<(ProcessInfo.processInfo.environment["MIGRATION_SEEDS"].flatMap { UInt64($0) } ?? 60)
+    static let seeds = 0..<(ProcessInfo.processInfo.environment["MIGRATION_SEEDS"].flatMap { UInt64($0) } ?? 40)
 
     @Test(arguments: seeds)
     func migratingInPlaceIsWhatIsDoneByHand(seed: UInt64) throws {
