@@ -44,6 +44,14 @@ import Testing
         #expect(server.messages.contains(message))
     }
 
+    @Test func foldersOfTheComputerAreForItsOwnUsersOnly() async throws {
+        for address in ["0.0.0.0:0", "192.0.2.1:8040", "[::]:0"] {
+            let result = await terminal.call("serve", "--listen", address, "--local-files")
+            #expect(result.status != .success)
+            #expect(result.messages.contains("--local-files is only for users of this computer"))
+        }
+    }
+
     private func serve(environment: [String: String] = [:]) throws -> StartedTool {
         try StartedTool(
             "--store",
