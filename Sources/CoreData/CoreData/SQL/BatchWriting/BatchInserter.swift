@@ -169,7 +169,7 @@ final class BatchInserter<Session: SQLSession> {
     /// Records the new rows, and returns them.
     private func noteInsertions() throws -> [BatchOutcome.Row] {
         guard let firstKey, !isGiven, nextKey > firstKey else { return scatteredRows }
-        var end = KeySequenceEnd(dialect: writer.tables.dialect)
+        var end = KeySequenceEnd(writer.tables.dialect)
         _ = end.pass(nextKey - 1, of: plan.entity.rootNumber)
         try keys.noteUse(of: end)
         guard isScattered else {

@@ -75,19 +75,19 @@ struct PrimaryKeys<Session: SQLSession> {
     }
 }
 
-/// The greatest number of a sequence that keys have, of those that are passed.
+/// The greatest number of a sequence that keys have, of those that are passed. It is copied for each row, so it holds numbers only.
 struct KeySequenceEnd {
-    let dialect: SQLDialect
+    private let hasShards: Bool
     /// The entity at the top of the hierarchy; nil before the first key.
     private(set) var root: Int?
     private(set) var number: Int64 = 0
 
-    init(dialect: SQLDialect) { self.dialect = dialect }
+    init(_ dialect: SQLDialect) { hasShards = dialect.keyLimit != nil }
 
     /// Passes a key. If the one before was in another hierarchy, returns the end of that one.
     mutating func pass(_ key: Int64, of root: Int) -> KeySequenceEnd? {
         let left = self
-        let number = dialect.number(ofKey: key)
+        let number = hasShards ? ShardedKey(key).number : key
         self.number = self.root == root ? max(self.number, number) : number
         defer { self.root = root }
         return self.root == root || self.root == nil ? nil : left

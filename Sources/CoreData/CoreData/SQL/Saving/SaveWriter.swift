@@ -107,7 +107,7 @@ final class SaveWriter<Session: SQLSession> {
         // time.
         var packer = RowPacker(expectedWords: min(changes.inserted.count * 32, RowSlab.words))
         let keys = PrimaryKeys(session, plans)
-        var last = KeySequenceEnd(dialect: plans.tables.dialect)
+        var last = KeySequenceEnd(plans.tables.dialect)
         for index in order {
             let object = changes.inserted[index]
             let writing = plans.writing(object.layout)

@@ -130,9 +130,6 @@ struct SQLDialect: Sendable {
     /// Whether values of deleted objects are preserved as text.
     var preservesText = false
 
-    /// Returns the number in a sequence that a key has.
-    func number(ofKey key: Int64) -> Int64 { keyLimit == nil ? key : ShardedKey(key).number }
-
     /// Whether the database has a function.
     func has(_ function: SQLFunction) -> Bool { self.function(function) != nil }
 
