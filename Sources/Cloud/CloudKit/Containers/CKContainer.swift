@@ -121,10 +121,10 @@ public final class CKContainer: NSObject, Sendable {
 }
 
 extension CKContainer {
-    /// Whoever makes the transport has said who the user is.
     /// Whether the container is the one of programs that users have, whose schema is fixed.
     package var isInProduction: Bool { client.environment == .production }
 
+    /// Whoever makes the transport has said who the user is.
     private struct NoCredentials: CredentialSource {
         let hasWebToken = false
         func credentials(for request: CloudRequest) throws -> CloudRequest.Credentials? { nil }
@@ -132,10 +132,14 @@ extension CKContainer {
     }
 
     /// Creates a container whose requests go another way than over HTTP, as to a service in the same process.
-    package convenience init(identifier: String, over transport: any CloudTransport) {
+    package convenience init(
+        identifier: String,
+        over transport: any CloudTransport,
+        environment: CloudPath.Environment = .development
+    ) {
         let client = CloudClient(
             container: identifier,
-            environment: .development,
+            environment: environment,
             transport: transport,
             credentials: NoCredentials()
         )

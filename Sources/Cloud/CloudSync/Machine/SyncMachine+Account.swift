@@ -5,8 +5,7 @@ extension SyncMachine {
         work = .idle
         switch result {
         case .failure(let failure):
-            for request in requests { if let number = request.number { ends.append(.finish(number, failure)) } }
-            requests = []
+            refuseRequests(failure)
             // A service that does not say who is signed in has not signed anybody out.
             pause(failure, .entry)
         case .success(let user): take(user: user)
@@ -16,6 +15,7 @@ extension SyncMachine {
     private mutating func take(user: String?) {
         account = user == nil ? .nobody : .signedIn
         failures[.entry] = nil
+        if user == nil { refuseRequests(SyncFailure(.account)) }
         guard user != state.user else { return }
         let former = state.user
         // What waits before anybody has signed in is the first user's. Nothing of one user's goes to another.

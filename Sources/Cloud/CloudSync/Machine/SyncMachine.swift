@@ -131,11 +131,12 @@ package struct SyncMachine: Sendable {
         }
         let isPausing = now < pausesUntil
         let isAutomatic = options.isAutomatic && !isPausing && account != .nobody
+        // Somebody may have signed in since, which a request of the program finds out.
+        if account == .nobody, !requests.isEmpty { account = .unknown }
         if account == .unknown, !requests.isEmpty || isAutomatic {
             begin(.checkingAccount, .checkAccount)
         } else if let request = requests.first {
             requests.removeFirst()
-            guard account == .signedIn else { return refuse(request) }
             begin(request)
         } else if isAutomatic, options.subscribes, !isSubscribed {
             begin(.subscribing, .subscribe)
@@ -158,11 +159,6 @@ package struct SyncMachine: Sendable {
     mutating func begin(_ work: SyncWork, _ command: SyncCommand) {
         self.work = work
         commands.append(command)
-    }
-
-    private mutating func refuse(_ request: SyncRequest) {
-        if let number = request.number { commands.append(.finish(number, SyncFailure(.account))) }
-        advance()
     }
 
     /// Ends the work, and decides when the next may begin.
@@ -194,8 +190,13 @@ package struct SyncMachine: Sendable {
     }
 
     private mutating func cancel() {
-        for request in requests { if let number = request.number { ends.append(.finish(number, .init(.cancelled))) } }
-        requests = []
+        refuseRequests(SyncFailure(.cancelled))
         work.cancel()
+    }
+
+    /// Ends all that the program has asked for and that has not begun.
+    mutating func refuseRequests(_ failure: SyncFailure) {
+        for request in requests { if let number = request.number { ends.append(.finish(number, failure)) } }
+        requests = []
     }
 }

@@ -21,7 +21,7 @@ struct ForeignRecordsTests {
         return record
     }
 
-    @Test("C242, C243: records without times come in any order, children before their parents, and change")
+    @Test("C242, C243, C274: records without times come in any order, children before their parents, and change")
     func anyOrder() async throws {
         let service = try await CloudService.temporary()
         let database = database(service)

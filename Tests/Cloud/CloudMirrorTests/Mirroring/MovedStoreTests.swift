@@ -116,7 +116,7 @@ struct MovedStoreTests {
         try await judge(try await MirrorDevice.make(service, in: folder), service)
     }
 
-    @Test("A store that is destroyed takes nothing from the service, and gets everything back")
+    @Test("C268: a store that is destroyed takes nothing from the service, and gets everything back")
     func destroyed() async throws {
         let service = try await CloudService.temporary()
         let device = try await MirrorDevice.make(service)

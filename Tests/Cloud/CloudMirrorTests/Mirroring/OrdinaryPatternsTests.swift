@@ -63,6 +63,38 @@ struct OrdinaryPatternsTests {
         #expect(pairs == 0)
     }
 
+    @Test("C270: a deletion that was not sent waits in the file, also while the program does not run")
+    func deletedBeforeTheEnd() async throws {
+        let service = try await CloudService.temporary()
+        let device = try await MirrorDevice.make(service)
+        try device.add("one")
+        try await device.sync()
+        try device.change { context in for note in try notes(context) { context.delete(note) } }
+        try await device.mirror.takeLocalChanges()
+        try device.stop()
+        let again = try await MirrorDevice.make(service, in: device.folder)
+        #expect(try await waits(again))
+        try await again.sync()
+        let other = try await MirrorDevice.make(service)
+        try await other.sync()
+        #expect(try other.titles().isEmpty)
+    }
+
+    @Test("C255: many saves in a row are sent with one request")
+    func manySaves() async throws {
+        let service = try await CloudService.temporary()
+        let counter = SwitchedTransport(service)
+        let device = try await MirrorDevice.make(service, over: counter)
+        try await device.sync()
+        let before = counter.count(of: .recordsModify)
+        for number in 0..<150 { try device.add("note \(number)") }
+        try await device.sync()
+        #expect(counter.count(of: .recordsModify) == before + 1)
+        let other = try await MirrorDevice.make(service)
+        try await other.sync()
+        #expect(try other.titles().count == 150)
+    }
+
     @Test("A value that is set back does not replace what another device has written", arguments: [false, true])
     func setBack(isNoticed: Bool) async throws {
         let devices = try await pair()

@@ -36,7 +36,7 @@ struct MirrorLogTests {
     ]
     private static let records = ["CD_Tag ", " is sent", " was saved", " has come"]
 
-    @Test("Level 1 tells the course of things")
+    @Test("C275: level 1 tells the course of things")
     func firstLevel() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
             try await MirrorLogTests.syncs(level: "1")

@@ -5,10 +5,11 @@ import Synchronization
 
 @testable import CoreData
 
-/// The way to a service in the process, which a test can bar.
+/// The way to a service in the process, which a test can bar, and which counts the requests.
 final class SwitchedTransport: CloudTransport {
     private let way: ServiceTransport
     private let bar = Mutex<Bar?>(nil)
+    private let counts = Mutex<[CloudOperationName: Int]>([:])
 
     enum Bar {
         /// Nothing comes through.
@@ -17,6 +18,10 @@ final class SwitchedTransport: CloudTransport {
         case throttled(Double)
         /// The user has no room left.
         case quota
+        /// The request is of no user.
+        case noUser
+        /// The user is known, and not let in.
+        case refusedUser
     }
 
     init(_ service: CloudService, user: String? = "_alice") {
@@ -25,7 +30,11 @@ final class SwitchedTransport: CloudTransport {
 
     func set(_ new: Bar?) { bar.withLock { $0 = new } }
 
+    /// The requests of an operation so far.
+    func count(of operation: CloudOperationName) -> Int { counts.withLock { $0[operation, default: 0] } }
+
     func send(_ request: CloudRequest) async throws -> CloudResponse {
+        counts.withLock { $0[request.path.operation, default: 0] += 1 }
         switch bar.withLock({ $0 }) {
         case nil: return try await way.send(request)
         case .network: throw CloudTransportError.unavailable("There is no network.")
@@ -34,6 +43,8 @@ final class SwitchedTransport: CloudTransport {
             failure.retryAfter = seconds
             return CloudResponse(failure)
         case .quota: return CloudResponse(WireFailure(.quotaExceeded, "The user has no room left."))
+        case .noUser: return CloudResponse(WireFailure(.authenticationRequired, "Sign in first."))
+        case .refusedUser: return CloudResponse(WireFailure(.authenticationFailed, "The token is not valid."))
         }
     }
 

@@ -66,6 +66,10 @@ struct SyncMachineTests {
         #expect(bench.feed(.started) == ["account"])
         #expect(bench.feed(.accountChecked(.success(nil))) == [])
         #expect(bench.feed(.pendingRecordsAdded([save("a")])) == [])
+        // A request asks once more, since somebody may have signed in.
+        #expect(bench.feed(.requested(SyncRequest(.send, number: 1))) == ["account"])
+        #expect(bench.feed(.accountChecked(.success(nil))) == ["end 1"])
+        #expect(bench.ends[1] == .some(.account))
         #expect(bench.feed(.accountMayHaveChanged) == ["account"])
         #expect(bench.feed(.accountChecked(.success("user"))) == ["choose"])
         let manual = Bench(isAutomatic: false)

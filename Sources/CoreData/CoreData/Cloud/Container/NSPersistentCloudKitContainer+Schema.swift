@@ -24,7 +24,7 @@ extension NSPersistentCloudKitContainer {
                 try Waiting<Void>().value { try await sample.upload(to: database) }
             }
             try sample.removeFile()
-            try result.get()
+            try result.mapError(ErrorFactory.mirroring).get()
         }
     }
 

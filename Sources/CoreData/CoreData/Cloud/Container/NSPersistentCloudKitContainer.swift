@@ -292,6 +292,18 @@ extension ErrorFactory {
             userInfo: [NSUnderlyingErrorKey: error]
         )
     }
+
+    /// Returns an error of CloudKit as programs of Apple's framework expect it: 134400 if nobody is signed in, with the error itself
+    /// as the underlying one; every other error is returned as it is.
+    static func mirroring(_ error: any Error) -> any Error {
+        guard let cloudError = error as? CKError, cloudError.code == .notAuthenticated else { return error }
+        return makeError(
+            .cloudKitHasNoAccount,
+            "Nothing can be mirrored to CloudKit without an account (\(cloudError.localizedDescription))",
+            advice: "What is changed meanwhile stays in the store, and is sent as soon as a user has signed in",
+            userInfo: [NSUnderlyingErrorKey: cloudError]
+        )
+    }
 }
 
 /// The codes that Apple's framework gives for stores that are mirrored to CloudKit; it has no names for them.

@@ -120,6 +120,7 @@ extension StoreMirror {
 
     /// Notes the first error of what is under way.
     func note(_ error: any Error, in type: NSPersistentCloudKitContainer.EventType) {
+        let error = ErrorFactory.mirroring(error)
         inner.withLock { inner in
             if type == .import {
                 inner.importEvent = inner.importEvent?.failing(error)

@@ -14,6 +14,25 @@ extension StoreMirror {
         }
     }
 
+    /// Notes as an event that the setting up has failed, since nobody is signed in or the service does not let the user in, and
+    /// later that it has succeeded. The store is used all the time, and its changes wait.
+    func note(_ outlook: CKSyncEngine.Outlook) {
+        let lacksAccount = outlook.account == .nobody || outlook.error?.code == .notAuthenticated
+        // Without an answer of the service, nothing is new.
+        guard lacksAccount || outlook.account != .unknown && outlook.error == nil else { return }
+        let isNew = inner.withLock { inner in
+            defer { inner.lacksAccount = lacksAccount }
+            return inner.lacksAccount != lacksAccount
+        }
+        guard isNew else { return }
+        let error = lacksAccount ? outlook.error.map(ErrorFactory.mirroring) : nil
+        let event = NSPersistentCloudKitContainer.Event(UUID(), events.storeIdentifier, .setup, Date())
+        for event in [event, event.ended(Date(), succeeded: error == nil, error)] {
+            log(event)
+            events.note(event)
+        }
+    }
+
     private func signIn(_ user: String) async throws {
         let former = try await perform { $0.state.user }
         if let former, former != user { try await keepAside(former) }

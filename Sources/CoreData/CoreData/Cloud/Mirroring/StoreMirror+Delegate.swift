@@ -104,6 +104,7 @@ extension StoreMirror {
         // An engine that was replaced after a failure has nothing to say any more; a new one may speak before it is noted.
         guard self.engine == nil || self.engine === engine else { return }
         log(outlook)
+        note(outlook)
         tellStatus()
     }
 }

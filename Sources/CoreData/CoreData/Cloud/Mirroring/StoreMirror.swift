@@ -36,6 +36,8 @@ final class StoreMirror: Sendable {
         var exportEvent: NSPersistentCloudKitContainer.Event?
         /// The records that have come and gone since the events have begun.
         var counts = (imported: 0, exported: 0)
+        /// Whether it is known that nobody is signed in.
+        var lacksAccount = false
         /// The setting up, and why it has failed.
         var setup: Task<Void, Never>?
         var setupError: (any Error)?

@@ -155,7 +155,8 @@ import Testing
         #expect(try sql.faults() == [])
     }
 
-    @Test func whatNewerVersionsKeepInAStoreStays() throws {
+    @Test("C269: tables and metadata of newer versions, and of the mirroring of Apple's framework, stay")
+    func whatNewerVersionsKeepInAStoreStays() throws {
         let folder = try StoreFolder(noteCount: 2)
         var metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(
             ofType: NSSQLiteStoreType,
