@@ -20,6 +20,8 @@ final class MirrorWork {
     /// The objects that the step has read, which the context forgets otherwise.
     private var kept: [NSManagedObject] = []
     private var rows: [Int64: MirrorRow] = [:]
+    /// The rows as they were read.
+    private var storedRows: [Int64: MirrorRow] = [:]
     private var idsByName: [Name: Int64] = [:]
     private var idsByObject: [Object: Int64] = [:]
     private var changed: Set<Int64> = []
@@ -74,7 +76,9 @@ final class MirrorWork {
             zones: newZones,
             types: newTypes,
             shares: shares,
-            rows: changed.subtracting(gone).sorted().compactMap { rows[$0]?.values },
+            rows: changed.subtracting(gone).sorted().compactMap { id in
+                rows[id].map { MirrorRowWrite($0, former: storedRows[id]) }
+            },
             gone: gone.sorted(),
             parked: parking.added,
             unparked: parking.removed
@@ -131,6 +135,11 @@ extension MirrorWork {
     func row(_ id: Int64) throws -> MirrorRow? {
         if let row = rows[id] { return gone.contains(id) ? nil : row }
         return try tables.row(id).map(take)
+    }
+
+    /// The rows that wait to be sent, those that others refer to first.
+    func pendingRows(limit: Int) throws -> [MirrorRow] {
+        try tables.pendingRows(limit: limit).map(take).filter { !gone.contains($0.id) }
     }
 
     func row(named name: String, zone: Int64) throws -> MirrorRow? {
@@ -198,7 +207,7 @@ extension MirrorWork {
     /// Takes a row that was read, unless the step knows it already.
     private func take(_ row: MirrorRow) -> MirrorRow {
         if let known = rows[row.id] { return known }
-        rows[row.id] = row
+        (rows[row.id], storedRows[row.id]) = (row, row)
         note(row)
         return row
     }

@@ -12,8 +12,7 @@ struct MirrorWrites: Sendable {
     var types: [(Int64, String)]
     /// The archived shares of zones; nil for zones that have none any more.
     var shares: [Int64: [UInt8]?]
-    /// The values of the rows' columns, made before the store is locked for others.
-    var rows: [[SQLiteValue]]
+    var rows: [MirrorRowWrite]
     var gone: [Int64]
     var parked: [ParkedField]
     var unparked: [ParkedField]
@@ -32,7 +31,7 @@ struct MirrorWrites: Sendable {
         for (id, share) in shares { try tables.setShare(share, ofZone: id) }
         for (id, name) in types { try tables.write(type: id, name) }
         for id in gone { try tables.deleteRow(id) }
-        for row in rows { try tables.write(row) }
+        for row in rows { try row.write(to: tables) }
         for field in unparked { try tables.delete(field) }
         for field in parked { try tables.write(field) }
     }

@@ -23,8 +23,9 @@ struct OutgoingBatch: Sendable {
     /// - Parameter folder: The place of files with values that are too large for records. Those of the batch before go.
     init(_ work: MirrorWork, folder: URL) throws {
         if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
-        for waiting in try work.tables.pendingRows(limit: Self.mostRecords) {
-            guard var row = try work.row(waiting.id), let pending = row.pending else { continue }
+        for waiting in try work.pendingRows(limit: Self.mostRecords) {
+            var row = waiting
+            guard let pending = row.pending else { continue }
             let name = SyncRecordName(row.name, in: work.zoneName(row.zone))
             guard pending == .save else {
                 work.log(row, "is sent: a deletion")

@@ -5,7 +5,7 @@ internal import FoundationBackfill
 
 /// The rows of records.
 extension MirrorTables {
-    private static let columns = """
+    static let columns = """
         ID, ZONE, NAME, TYPE, OBJECT, RELATION, LEFTNAME, RIGHTNAME, RECORD, REASON, FEED, PARKED
         """
 
@@ -90,35 +90,11 @@ extension MirrorTables {
         return rows
     }
 
-    func write(_ row: MirrorRow) throws { try write(row.values) }
-
-    /// Writes the values of a row.
-    func write(_ values: [SQLiteValue]) throws {
-        try run(
-            """
-            INSERT OR REPLACE INTO MIRRORRECORD (\(Self.columns), PENDING, LOST) VALUES \
-            (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
-            """,
-            values
-        )
-    }
+    func write(_ row: MirrorRow) throws { try MirrorRowWrite(row, former: nil).write(to: self) }
 
     func deleteRow(_ id: Int64) throws {
         try run("DELETE FROM MIRRORRECORD WHERE ID = ?1", [.integer(id)])
         try run("DELETE FROM MIRRORPARK WHERE ROW = ?1", [.integer(id)])
-    }
-}
-
-extension MirrorRow {
-    /// The values of the row's columns. To pack a record takes longer than to write it.
-    var values: [SQLiteValue] {
-        func text(_ text: String?) -> SQLiteValue { text.map { .text($0) } ?? .null }
-        return [
-            .integer(id), .integer(zone), .text(name), .integer(type), object.map { .integer($0) } ?? .null,
-            text(pair?.join), text(pair?.left), text(pair?.right), record.map { .blob($0.packed()) } ?? .null,
-            text(reason), .integer(feed), .integer(Int64(parked)), .integer(Int64((pending?.rawValue ?? -1) + 1)),
-            .integer(Int64(record?.lost.count ?? 0)),
-        ]
     }
 }
 
