@@ -48,7 +48,13 @@ extension NSManagedObjectContext {
                 loadRows(of: objects.flatMap { related(to: $0, property.ordinal, relationship) })
             }
             for object in objects {
-                propagateDelete(of: object, property.ordinal, relationship)
+                if relationship.isToMany {
+                    for other in object.members(at: property.ordinal) {
+                        propagateDelete(of: object, to: other, relationship)
+                    }
+                } else if let other = object.destination(at: property.ordinal) {
+                    propagateDelete(of: object, to: other, relationship)
+                }
             }
         }
     }
@@ -72,15 +78,14 @@ extension NSManagedObjectContext {
 
     private func propagateDelete(
         of object: NSManagedObject,
-        _ ordinal: Int,
+        to other: NSManagedObject,
         _ relationship: PropertyLayout.Relationship
     ) {
-        for other in related(to: object, ordinal, relationship) where !other.isDeleted {
-            switch relationship.deleteRule {
-            case .cascadeDeleteRule: delete(other)
-            case .nullifyDeleteRule: relationship.inverse.map { other.detach(object, at: $0) }
-            case .denyDeleteRule, .noActionDeleteRule: break
-            }
+        guard !other.isDeleted else { return }
+        switch relationship.deleteRule {
+        case .cascadeDeleteRule: delete(other)
+        case .nullifyDeleteRule: relationship.inverse.map { other.detach(object, at: $0) }
+        case .denyDeleteRule, .noActionDeleteRule: break
         }
     }
 

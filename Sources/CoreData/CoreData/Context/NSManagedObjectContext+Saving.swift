@@ -164,6 +164,7 @@ extension NSManagedObjectContext {
             leave(gone)
             forgetMergedObjects()
         }
+        guard !followers.isEmpty else { return }
         let changes = (request.inserted + request.updated + request.deleted).map { object in
             FollowedChange(object: object, isRefreshed: false, properties: nil)
         }

@@ -13,6 +13,14 @@ extension NSManagedObject {
         return found
     }
 
+    /// Returns the destination of a to-one relationship, which may be a fault, without keeping it for the next look.
+    final func destination(at ordinal: Int) -> NSManagedObject? {
+        prepareToRead(ordinal)
+        guard let value = live?.value(at: ordinal) else { return storedObject(at: ordinal) }
+        if case .object(let object) = value { return object }
+        return nil
+    }
+
     /// Returns the destination that the row refers to.
     private func storedObject(at ordinal: Int) -> NSManagedObject? {
         guard let (row, slot) = filledSlot(ordinal, .integer), let context = registry?.context,
