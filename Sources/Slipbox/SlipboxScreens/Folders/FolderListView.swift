@@ -17,7 +17,7 @@ struct FolderListView: View {
                 HStack {
                     PlaceRow(place: .allNotes)
                     Spacer()
-                    NoteCount(desk.count { try desk.counts.countOfAll() })
+                    NoteCount(desk.count { try desk.counts.countOfAll() }).view
                 }
                 .tag(Place.allNotes)
                 PlaceRow(place: .favourites)

@@ -18,8 +18,8 @@ struct FolderRow: View {
         HStack {
             Label(folder.name, systemImage: "folder")
             Spacer()
-            ShareMarkView(desk: desk, object: folder)
-            count
+            if let mark = desk.shareMark(of: folder) { ShareMarkView(mark: mark) }
+            count.view
             if let isOpen { disclosure(isOpen) }
         }
         // Chromium does not find the name of a row of a tree within what can be dragged.

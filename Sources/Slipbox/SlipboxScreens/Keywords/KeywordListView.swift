@@ -78,7 +78,7 @@ struct KeywordRow: View {
             Image(systemName: "tag.fill").foregroundColor(Color(keyword.color)).accessibilityHidden(true)
             Text(keyword.name)
             Spacer()
-            NoteCount(desk.count { try desk.counts.count(of: keyword) })
+            NoteCount(desk.count { try desk.counts.count(of: keyword) }).view
         }
     }
 }

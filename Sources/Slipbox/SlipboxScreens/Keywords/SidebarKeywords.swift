@@ -57,7 +57,7 @@ private struct SidebarKeywordRow: View {
             Text(verbatim: "").styleClass("slip-dot keyword-\(ink)").accessibilityHidden(true)
             Text(line.name).lineLimit(1)
             Spacer()
-            count
+            count?.view
             if let isOpen = line.isOpen { disclosure(isOpen) }
         }
         .padding(.leading, CGFloat(line.depth * 16))

@@ -14,7 +14,7 @@ struct NoteLine: View {
             NoteTime(desk: desk, note: note)
             NoteFolder(desk: desk, note: note)
             if desk.isOfOthers {
-                ShareMarkView(desk: desk, object: note)
+                if let mark = desk.shareMark(of: note) { ShareMarkView(mark: mark) }
             } else {
                 NoteKeywordsView(desk: desk, note: note)
                 Button {
@@ -23,7 +23,7 @@ struct NoteLine: View {
                     Label("Keywords", systemImage: "plus").labelStyle(.iconOnly)
                 }
                 .help("Keywords")
-                ShareMarkView(desk: desk, object: note)
+                if let mark = desk.shareMark(of: note) { ShareMarkView(mark: mark) }
             }
         }
         .styleClass("slip-line")

@@ -44,40 +44,44 @@ struct DaySections: View {
 }
 
 /// The notes of one part of the list: those of several days, one after the other.
+///
+/// A long list has a thousand days, of which its parts only keep the numbers.
 struct SlipBucketNotes: RandomAccessCollection, Identifiable {
-    typealias Day = SectionedFetchResults<Date?, Note>.Section
+    typealias Days = SectionedFetchResults<Date?, Note>
 
     let id: SlipBucket
-    private let days: [Day]
-    /// The number of notes before each day, and at the end of all.
+    private let days: Days
+    /// The number of notes before each day of the list, and at the end of all.
     private let starts: [Int]
-
-    private init(_ id: SlipBucket, _ days: [Day]) {
-        (self.id, self.days) = (id, days)
-        starts = days.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
-    }
+    private let part: Range<Int>
 
     /// Returns the parts of a list, in the order of its days.
-    static func all(of days: SectionedFetchResults<Date?, Note>, now: Date, calendar: Calendar) -> [SlipBucketNotes] {
-        var parts: [(SlipBucket, [Day])] = []
-        var starts = SlipDays(now: now, calendar: calendar)
-        for day in days {
-            let bucket = starts.bucket(of: day.id ?? .distantPast)
-            if parts.last?.0 == bucket { parts[parts.count - 1].1.append(day) } else { parts.append((bucket, [day])) }
+    static func all(of days: Days, now: Date, calendar: Calendar) -> [SlipBucketNotes] {
+        var (parts, starts): ([(id: SlipBucket, days: Range<Int>)], [Int]) = ([], [0])
+        var buckets = SlipDays(now: now, calendar: calendar)
+        for (number, day) in days.enumerated() {
+            let bucket = buckets.bucket(of: day.id ?? .distantPast)
+            if let last = parts.last, last.id == bucket {
+                parts[parts.count - 1].days = last.days.lowerBound..<number + 1
+            } else {
+                parts.append((bucket, number..<number + 1))
+            }
+            starts.append(starts[number] + day.count)
         }
-        return parts.map { SlipBucketNotes($0, $1) }
+        return parts.map { SlipBucketNotes(id: $0.id, days: days, starts: starts, part: $0.days) }
     }
 
     var startIndex: Int { 0 }
-    var endIndex: Int { starts[starts.count - 1] }
+    var endIndex: Int { starts[part.upperBound] - starts[part.lowerBound] }
 
     subscript(position: Int) -> Note {
-        var (low, high) = (0, days.count - 1)
+        let place = starts[part.lowerBound] + position
+        var (low, high) = (part.lowerBound, part.upperBound - 1)
         while low < high {
             let middle = (low + high + 1) / 2
-            if starts[middle] <= position { low = middle } else { high = middle - 1 }
+            if starts[middle] <= place { low = middle } else { high = middle - 1 }
         }
-        return days[low][position - starts[low]]
+        return days[low][place - starts[low]]
     }
 }
 
@@ -85,9 +89,9 @@ extension SlipBucketNotes: LiveElements {}
 
 extension SlipBucketNotes: PathComponentSearchable {
     func position(ofPathComponent component: String) -> Int?? {
-        for (day, start) in zip(days, starts) {
-            guard let found = day.position(ofPathComponent: component) else { return .none }
-            if let position = found { return .some(start + position) }
+        for number in part {
+            guard let found = days[number].position(ofPathComponent: component) else { return .none }
+            if let position = found { return .some(starts[number] - starts[part.lowerBound] + position) }
         }
         return .some(nil)
     }

@@ -3,8 +3,9 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// A number of notes: a plain number at the end of a row, or in words.
-struct NoteCount: View {
+/// A number of notes: a plain number at the end of a row, or in words. Every row may have one, so it is a part of the view
+/// that shows it.
+struct NoteCount {
     private let count: Int
     private let isInWords: Bool
 
@@ -12,7 +13,7 @@ struct NoteCount: View {
         (self.count, self.isInWords) = (count, isInWords)
     }
 
-    var body: some View {
+    @MainActor var view: some View {
         Text(isInWords ? words : "\(count)")
             .styleClass(isInWords ? "slip-quote" : "slip-count")
             .accessibilityLabel(words)
@@ -43,6 +44,6 @@ struct FoundNoteCount: View {
     }
 
     var body: some View {
-        NoteCount(notes.count, isInWords: isInWords)
+        NoteCount(notes.count, isInWords: isInWords).view
     }
 }

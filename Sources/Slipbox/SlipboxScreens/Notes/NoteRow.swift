@@ -111,7 +111,7 @@ private struct NoteSummary: View {
     /// The sentence around the first word that was sought, or else the beginning of the text.
     @ViewBuilder private var quotation: some View {
         if let found = NoteExcerpt(of: note.bodyText, around: look.words) {
-            MarkedText(excerpt: found).lineLimit(2).styleClass("slip-opening")
+            found.markedText.lineLimit(2).styleClass("slip-opening")
         } else if !opening.isEmpty {
             Text(opening).lineLimit(2).styleClass("slip-opening")
         }
@@ -134,13 +134,13 @@ private struct NoteSummary: View {
     private var heading: some View {
         HStack(alignment: .firstTextBaseline, spacing: 7) {
             if let address = note.address { AddressText(address: address) }
-            MarkedText(excerpt: NoteExcerpt(whole: note.shownTitle, marking: look.words)).styleClass("slip-title")
-            if let name { MarkedText(excerpt: NoteExcerpt(whole: name, marking: look.words)).styleClass("slip-time") }
+            NoteExcerpt(whole: note.shownTitle, marking: look.words).markedText.styleClass("slip-title")
+            if let name { NoteExcerpt(whole: name, marking: look.words).markedText.styleClass("slip-time") }
             Spacer()
             if note.isPinned {
                 Image(systemName: "pin.fill").styleClass("slip-glyph").accessibilityLabel("Pinned")
             }
-            ShareMarkView(desk: desk, object: note)
+            if let mark = desk.shareMark(of: note) { ShareMarkView(mark: mark) }
             if note.isFavorite {
                 Image(systemName: "star.fill").styleClass("slip-star").accessibilityLabel("Favourite")
             }

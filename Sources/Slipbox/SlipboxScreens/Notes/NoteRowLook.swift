@@ -23,13 +23,11 @@ extension EnvironmentValues {
     }
 }
 
-/// A piece of a text in which the words that were sought are marked.
-struct MarkedText: View {
-    let excerpt: NoteExcerpt
-
-    var body: Text {
-        guard !excerpt.ranges.isEmpty else { return Text(verbatim: excerpt.text) }
-        return excerpt.parts.reduce(Text(verbatim: "")) { text, part in
+extension NoteExcerpt {
+    /// The text, in which the words that were sought are marked.
+    @MainActor var markedText: Text {
+        guard !ranges.isEmpty else { return Text(verbatim: text) }
+        return parts.reduce(Text(verbatim: "")) { text, part in
             text + (part.isMarked ? Text(verbatim: part.text).styleClass("slip-mark") : Text(verbatim: part.text))
         }
     }

@@ -48,7 +48,7 @@ private struct RankHeader: View {
         HStack {
             Text(title)
             Spacer()
-            NoteCount(count)
+            NoteCount(count).view
         }
     }
 }

@@ -36,7 +36,7 @@ struct OmnibarRow: View {
                 Text(hit.folderName ?? "").styleClass("slip-time")
             }
             if let snippet = hit.snippet {
-                MarkedText(excerpt: snippet).lineLimit(1).styleClass("slip-snippet")
+                snippet.markedText.lineLimit(1).styleClass("slip-snippet")
             }
         }
     }

@@ -1,25 +1,21 @@
-internal import CoreData
 internal import SlipboxCore
 internal import WebUI
 
 /// The mark of a shared note or folder: two people, and who shares it if that is somebody else.
 struct ShareMarkView: View {
-    let desk: Desk
-    let object: NSManagedObject
+    let mark: ShareMark
 
     var body: some View {
-        if let mark = desk.shareMark(of: object) {
-            HStack(spacing: 4) {
-                Image(systemName: "person.2").accessibilityHidden(true)
-                if case .from(let name, let mayChange) = mark {
-                    Text(name).lineLimit(1)
-                    if !mayChange { Image(systemName: "lock").accessibilityHidden(true) }
-                }
+        HStack(spacing: 4) {
+            Image(systemName: "person.2").accessibilityHidden(true)
+            if case .from(let name, let mayChange) = mark {
+                Text(name).lineLimit(1)
+                if !mayChange { Image(systemName: "lock").accessibilityHidden(true) }
             }
-            .styleClass("slip-share")
-            .help(mark.words)
-            .accessibilityLabel(mark.words)
         }
+        .styleClass("slip-share")
+        .help(mark.words)
+        .accessibilityLabel(mark.words)
     }
 }
 

@@ -15,7 +15,7 @@ struct SharedPlacesView: View {
                 HStack {
                     PlaceRow(place: .allNotes)
                     Spacer()
-                    NoteCount(desk.count { try desk.counts.countOfAll() })
+                    NoteCount(desk.count { try desk.counts.countOfAll() }).view
                 }
                 .tag(Place.allNotes)
             }
@@ -52,8 +52,8 @@ private struct SharedFolderRow: View {
         HStack {
             Label(folder.name, systemImage: "folder")
             Spacer()
-            if depth == 0 { ShareMarkView(desk: desk, object: folder) }
-            NoteCount(desk.count { try desk.counts.count(of: folder) })
+            if depth == 0, let mark = desk.shareMark(of: folder) { ShareMarkView(mark: mark) }
+            NoteCount(desk.count { try desk.counts.count(of: folder) }).view
         }
         .padding(.leading, CGFloat(min(depth, 8) * 16))
         .outlineLevel(depth + 1, isExpanded: nil)

@@ -8,6 +8,15 @@ final class Element: ItemOwner {
         /// Markup from the library, such as an icon. Must not contain text from users.
         case markup(String)
         case elements
+
+        /// The same content, which other elements may show as well, in memory that they share.
+        @MainActor var shared: Content {
+            switch self {
+            case .text(let text): .text(SharedTexts.shared(text))
+            case .markup(let markup): .markup(SharedTexts.shared(markup))
+            case .none, .elements: self
+            }
+        }
     }
 
     /// What the browser shows of an element.
@@ -21,11 +30,17 @@ final class Element: ItemOwner {
 
     // A page has thousands of elements, so that the order and the size of their properties matter.
     let number: Int32
-    private let level: Int32
+    private let level: Int16
+    /// The way in which a posted form refers to the element; nil if it doesn't.
+    private(set) var identity: ElementDraft.Identity?
+    /// The identity of which the browser knows.
+    var shownIdentity: ElementDraft.Identity?
     let tag: String
     /// The element around this one; nil once this one was forgotten.
     private(set) var parent: Element?
     private var graph: PageGraph?
+    /// All attributes but those of the identity, which are the element's own. Most elements share the others with elements
+    /// of other pages.
     var attributes = Attributes()
     var content = Content.none
     var items: [Item] = []
@@ -36,7 +51,7 @@ final class Element: ItemOwner {
 
     init(tag: String, parent: Element?, graph: PageGraph) {
         number = graph.elements.nextIdentifier()
-        level = (parent?.level ?? -1) + 1
+        level = Int16(clamping: (parent?.depth ?? -1) + 1)
         self.tag = tag
         self.parent = parent
         self.graph = graph
@@ -51,6 +66,15 @@ final class Element: ItemOwner {
     var control: ControlValue? { controlState?.value }
 
     var container: Element? { self }
+
+    /// The attributes by which a posted form refers to the element.
+    var identityAttributes: [(name: String, value: String)] {
+        switch identity {
+        case .button: [("name", "click"), ("value", String(id))]
+        case .field: [("name", "f\(id)")]
+        case nil: []
+        }
+    }
 
     /// All text inside the element, separated by spaces.
     var text: String {
@@ -68,18 +92,11 @@ final class Element: ItemOwner {
 
     /// Takes the result of a rendering.
     func take(_ draft: ElementDraft, content: Content, items: [Item]) {
-        attributes = draft.finishedAttributes
-        switch draft.identity {
-        case .button:
-            attributes["name"] = "click"
-            attributes["value"] = String(id)
-        case .field: attributes["name"] = "f\(id)"
-        case nil: break
-        }
-        attributes.compact()
+        attributes = SharedAttributes.shared(draft.finishedAttributes)
+        identity = draft.identity
         handlers = draft.handlers
         setControl(draft.control)
-        self.content = content
+        self.content = content.shared
         self.items = items
         for follower in draft.followers {
             follower(self)
@@ -103,7 +120,9 @@ final class Element: ItemOwner {
     func adjust(_ change: (Element) -> Void) {
         let former = (attributes, content)
         change(self)
-        if attributes != former.0 || content != former.1 { touch() }
+        guard attributes != former.0 || content != former.1 else { return }
+        attributes = SharedAttributes.shared(attributes)
+        touch()
     }
 
     /// Schedules the element to be compared with what the browser shows.
@@ -188,14 +207,17 @@ struct Attributes: Hashable {
         }
     }
 
-    /// Gives spare memory back, or all of it to attributes that are the same.
-    @MainActor
-    mutating func compact() {
-        if SharedAttributes.areCommon(self) {
-            self = SharedAttributes.shared(self)
-        } else if entries.capacity > entries.count {
-            entries = entries.map(\.self)
-        }
+    /// The attributes in as little memory as they need.
+    var compact: Attributes {
+        guard entries.capacity > entries.count else { return self }
+        var copy = self
+        copy.entries = entries.map(\.self)
+        return copy
+    }
+
+    /// Whether other attributes are the same byte by byte, and in the same order.
+    func isIdentical(to other: Attributes) -> Bool {
+        entries.elementsEqual(other.entries) { $0.name == $1.name && $0.value.utf8.elementsEqual($1.value.utf8) }
     }
 
     /// Whether a Boolean attribute is present.

@@ -73,7 +73,13 @@ struct ElementDraft {
 
 /// The handlers of an element's events. There are few, for which a list takes less memory than a dictionary.
 struct EventHandlers {
-    private var entries: [(event: String, handler: Element.Handler)] = []
+    /// A type of its own: a function in a tuple of a list would be wrapped in another one, which takes memory.
+    private struct Entry {
+        let event: String
+        let handler: Element.Handler
+    }
+
+    private var entries: [Entry] = []
 
     var isEmpty: Bool { entries.isEmpty }
 
@@ -83,8 +89,8 @@ struct EventHandlers {
     subscript(event: String) -> Element.Handler? {
         get { entries.first { $0.event == event }?.handler }
         set {
-            entries.removeAll { $0.event == event }
-            if let newValue { entries.append((event, newValue)) }
+            let others = entries.filter { $0.event != event }
+            entries = newValue.map { others + [Entry(event: event, handler: $0)] } ?? others
         }
     }
 }

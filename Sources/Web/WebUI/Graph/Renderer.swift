@@ -44,7 +44,9 @@ public final class Renderer {
 
     /// Adds the scope of a view with a body. It is rendered after the current scope, and only if its value or inputs
     /// have changed.
-    func compose<Content: View>(_ view: Content) {
+    ///
+    /// - Parameter isTracked: Whether the view may read properties of observable objects.
+    func compose<Content: View>(_ view: Content, isTracked: Bool = true) {
         let scope = branch.keep {
             Scope(
                 graph: graph,
@@ -58,7 +60,7 @@ public final class Renderer {
         items.append(.scope(scope))
         guard !scope.shows(view, inputs: inputs, owner: owner) else { return }
         let value = ViewValue(view)
-        scope.update(value: value, inputs: inputs, owner: owner) { renderer in
+        scope.update(value: value, inputs: inputs, owner: owner, isTracked: isTracked) { renderer in
             var linked = value.view
             StateLinker(scope: renderer.scope).link(&linked)
             renderer.render(linked.body, at: .index(0))

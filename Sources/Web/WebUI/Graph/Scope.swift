@@ -23,7 +23,8 @@ final class Scope: Departing {
     var isForLater = false
     private(set) var isAlive = true
     private var generation = 0
-    private let watch = ObservationWatch()
+    private var isTracked = true
+    private var watch: ObservationWatch?
 
     init(
         graph: PageGraph,
@@ -52,11 +53,13 @@ final class Scope: Departing {
         value: AnyObject? = nil,
         inputs: Inputs,
         owner: any ItemOwner,
+        isTracked: Bool = true,
         render: @escaping (Renderer) -> Void
     ) {
         self.value = value
         self.inputs = inputs
         self.owner = owner
+        self.isTracked = isTracked
         self.render = render
         isDirty = true
         graph?.updates.add(self)
@@ -90,7 +93,13 @@ final class Scope: Departing {
     }
 
     private func track(_ render: () -> Void) {
+        guard isTracked else {
+            watch = nil
+            return render()
+        }
         let current = generation
+        let watch = watch ?? ObservationWatch()
+        self.watch = watch
         watch.begin(render) {
             onMainActor { self.observedChange(in: current) }
         }
@@ -105,7 +114,7 @@ final class Scope: Departing {
 
     func depart() {
         isAlive = false
-        watch.end()
+        watch = nil
         (graph, branch, owner) = (nil, nil, nil)
         (render, value) = (nil, nil)
         (slots, inputs, output) = ([], Inputs(), [])

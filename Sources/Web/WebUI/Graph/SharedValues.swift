@@ -1,18 +1,24 @@
 /// Values that many elements of many pages have: all of them refer to the memory of one.
+///
+/// A program may make up any number of values, so that only those are remembered that were asked for of late.
 @MainActor
 struct SharedValues<Shared: Hashable> {
-    private var values: Set<Shared> = []
-    /// Once there are this many, new ones are no longer shared: a program may make up any number of them.
-    private static var most: Int { 4_096 }
+    private var recent: Set<Shared> = []
+    private var former: Set<Shared> = []
+    /// The number of recent values that make the former ones fall into oblivion.
+    private static var most: Int { 8_192 }
 
-    /// Returns the shared value that is equal to another one.
+    /// Returns the value that others refer to and that is equal to this one.
     mutating func shared(_ value: Shared) -> Shared {
-        if values.count < Self.most { return values.insert(value).memberAfterInsert }
-        return values.firstIndex(of: value).map { values[$0] } ?? value
+        if let index = recent.firstIndex(of: value) { return recent[index] }
+        if recent.count == Self.most { (former, recent) = (recent, []) }
+        let known = former.firstIndex(of: value).map { former[$0] } ?? value
+        recent.insert(known)
+        return known
     }
 }
 
-/// Shared texts, such as the styles of rows.
+/// Shared texts, such as the styles of rows and the titles in lists.
 @MainActor
 enum SharedTexts {
     private static var texts = SharedValues<String>()
@@ -20,7 +26,10 @@ enum SharedTexts {
 
     static func shared(_ text: String) -> String {
         // Shorter texts need no memory of their own.
-        text.utf8.count > 15 && text.utf8.count <= longest ? texts.shared(text) : text
+        guard text.utf8.count > 15, text.utf8.count <= longest else { return text }
+        let shared = texts.shared(text)
+        // Equal texts may be composed of different characters.
+        return shared.utf8.elementsEqual(text.utf8) ? shared : text
     }
 }
 
@@ -28,15 +37,9 @@ enum SharedTexts {
 @MainActor
 enum SharedAttributes {
     private static var sets = SharedValues<Attributes>()
-    /// The names of attributes that say nothing of one element in particular.
-    private static let common = ["class", "style", "data-on", "role", "tabindex", "aria-haspopup", "aria-hidden"]
-
-    /// Whether many elements have the same attributes, probably.
-    static func areCommon(_ attributes: Attributes) -> Bool {
-        attributes.entries.allSatisfy { common.contains($0.name) }
-    }
 
     static func shared(_ attributes: Attributes) -> Attributes {
-        sets.shared(attributes)
+        let shared = sets.shared(attributes.compact)
+        return shared.isIdentical(to: attributes) ? shared : attributes.compact
     }
 }

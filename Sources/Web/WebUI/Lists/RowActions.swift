@@ -58,9 +58,14 @@ final class ButtonAction {
     }
 }
 
-/// The current buttons of a row's actions.
+/// The current buttons of a row's actions. Every row may have some, so that a scope of theirs tracks nothing unless it must.
 struct RowActionButtons: View {
     let actions: RowActions
+
+    func _render(in renderer: Renderer) {
+        let mayRead = renderer.environment.buttonLook != nil || !ActionLook.readsNothing(actions.content.untracked)
+        renderer.compose(self, isTracked: mayRead)
+    }
 
     var body: some View {
         actions.begin(in: Scope.rendering)

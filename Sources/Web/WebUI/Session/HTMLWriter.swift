@@ -45,12 +45,16 @@ struct HTMLWriter {
             content: element.content,
             children: children
         )
+        element.shownIdentity = element.identity
         element.controlState?.show(from: sequence)
         piece += "<\(element.tag) data-i=\""
         fill(String(element.id))
         piece += "\""
         for (name, value) in element.attributes.entries {
             append(name, name == "data-v" ? String(element.controlState?.version ?? 0) : value)
+        }
+        for (name, value) in element.identityAttributes {
+            append(name, value)
         }
         appendControl(of: element)
         piece += ">"

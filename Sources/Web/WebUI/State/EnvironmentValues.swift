@@ -27,6 +27,9 @@ public struct EnvironmentValues {
     var objects: [ObjectIdentifier: AnyObject] = [:] {
         didSet { stamp = EnvironmentStamp() }
     }
+    /// Presses the row that contains the view; nil if rows can't be pressed by a link. Kept apart, since it is all that
+    /// distinguishes the environments of a list's rows, which share their other values.
+    var rowPress: RowPress?
 
     /// Creates an environment that has the default value for every key.
     public init() {}
@@ -43,6 +46,7 @@ public struct EnvironmentValues {
     /// Whether all values and objects are known to be the same as those of another environment. A positive answer is
     /// remembered, because all rows of a list ask the same question.
     func isSame(as other: EnvironmentValues) -> Bool {
+        guard rowPress == other.rowPress else { return false }
         if stamp.isKnownToEqual(other.stamp) {
             return true
         }

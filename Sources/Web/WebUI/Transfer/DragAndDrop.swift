@@ -80,7 +80,7 @@ private struct DropView<Content: View, Payload>: PrimitiveView {
         let drags = renderer.graph.drags
         let target = content.box(.event) { draft in
             draft.attributes[flag: "data-drop"] = true
-            draft.on("drop") { event in
+            draft.on("drop") { [action] event in
                 let dropped = drags.payloads(of: event, as: Payload.self)
                 if !dropped.isEmpty {
                     _ = action(dropped, CGPoint(x: event.payload["x"].int ?? 0, y: event.payload["y"].int ?? 0))

@@ -62,15 +62,21 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
     /// A section: the objects that share a value of the section property.
     public struct Section: Identifiable, RandomAccessCollection {
         let rows: ResultRows
-        private let identifier: KnownIdentifier
+        private let keyPath: KeyPath<Result, SectionIdentifier>
+        private let isByPeriod: Bool
 
         init(rows: ResultRows, identifier: KeyPath<Result, SectionIdentifier>, isByPeriod: Bool) {
-            self.rows = rows
-            self.identifier = KnownIdentifier(rows: rows, keyPath: identifier, isByPeriod: isByPeriod)
+            (self.rows, keyPath, self.isByPeriod) = (rows, identifier, isByPeriod)
         }
 
         /// The value that the objects of the section share, or the beginning of their year, month, week or day.
-        public var id: SectionIdentifier { identifier.value }
+        ///
+        /// A text is the section's name; any other value of a property is read from the first object of the section.
+        public var id: SectionIdentifier {
+            let name = SectionIdentifier.self == String.self ? rows.sectionName as? SectionIdentifier : nil
+            let start = isByPeriod ? rows.periodStart as? SectionIdentifier : nil
+            return name ?? start ?? rows.object(at: 0, as: Result.self)[keyPath: keyPath]
+        }
 
         /// The position of the first object: always 0.
         public var startIndex: Int { 0 }
@@ -81,34 +87,6 @@ public struct SectionedFetchResults<SectionIdentifier: Hashable, Result: NSFetch
         /// Returns the object at a position.
         public subscript(position: Int) -> Result {
             rows.object(at: position, as: Result.self)
-        }
-    }
-}
-
-extension SectionedFetchResults.Section {
-    /// The lazily computed identifier of a section. A text identifier is the section's name, that of a period its
-    /// beginning; any other is read from the first object of the section.
-    final class KnownIdentifier {
-        private let rows: ResultRows
-        private let keyPath: KeyPath<Result, SectionIdentifier>
-
-        private let isByPeriod: Bool
-
-        private(set) lazy var value: SectionIdentifier =
-            name ?? periodStart ?? rows.object(at: 0, as: Result.self)[keyPath: keyPath]
-
-        init(rows: ResultRows, keyPath: KeyPath<Result, SectionIdentifier>, isByPeriod: Bool) {
-            self.rows = rows
-            self.keyPath = keyPath
-            self.isByPeriod = isByPeriod
-        }
-
-        private var name: SectionIdentifier? {
-            SectionIdentifier.self == String.self ? rows.sectionName as? SectionIdentifier : nil
-        }
-
-        private var periodStart: SectionIdentifier? {
-            isByPeriod ? rows.periodStart as? SectionIdentifier : nil
         }
     }
 }

@@ -52,7 +52,8 @@ struct PackedRows: Sendable {
             sizes[sizes.count - 1] += 1
         } else {
             var chunk: [ResultEntry] = []
-            chunk.reserveCapacity(Self.entriesOfNewChunk)
+            // Most sections are short: only what follows a full chunk is probably another one.
+            if count > 0 { chunk.reserveCapacity(Self.entriesOfNewChunk) }
             chunk.append(entry)
             chunks.append(chunk)
             sizes.append(1)

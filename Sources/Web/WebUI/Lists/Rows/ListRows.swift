@@ -169,9 +169,10 @@ extension ListRows {
 
     private func update(_ row: Row) {
         let element = row.element
-        for (name, value) in attributes(of: row.traits, row.numbers) where element.attributes[name] != value {
-            element.attributes[name] = value
-            element.touch()
+        element.adjust { element in
+            for (name, value) in attributes(of: row.traits, row.numbers) where element.attributes[name] != value {
+                element.attributes[name] = value
+            }
         }
         guard let box = row.box?.element, box.control != .flag(isSelected(row.traits)) else { return }
         box.controlState?.value = .flag(isSelected(row.traits))
@@ -196,9 +197,13 @@ private final class LineContributor: Departing {
 }
 
 /// Presses a row, on behalf of a link that fills it.
-struct RowPress {
+struct RowPress: Equatable {
     let rows: ListRows
     let row: ObjectIdentifier
+
+    static func == (first: RowPress, second: RowPress) -> Bool {
+        first.rows === second.rows && first.row == second.row
+    }
 
     @MainActor
     func callAsFunction(_ event: ClientEvent) {

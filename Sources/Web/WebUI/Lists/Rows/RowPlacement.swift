@@ -123,15 +123,3 @@ final class RowPlacement: Placement {
         }
     }
 }
-
-extension EnvironmentValues {
-    private enum RowPressKey: EnvironmentKey {
-        static var defaultValue: RowPress? { nil }
-    }
-
-    /// Presses the row that contains the view; nil if rows can't be pressed by a link.
-    var rowPress: RowPress? {
-        get { self[RowPressKey.self] }
-        set { self[RowPressKey.self] = newValue }
-    }
-}
