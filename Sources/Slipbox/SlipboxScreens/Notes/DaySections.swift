@@ -58,6 +58,7 @@ struct SlipBucketNotes: RandomAccessCollection, Identifiable {
     /// Returns the parts of a list, in the order of its days.
     static func all(of days: Days, now: Date, calendar: Calendar) -> [SlipBucketNotes] {
         var (parts, starts): ([(id: SlipBucket, days: Range<Int>)], [Int]) = ([], [0])
+        starts.reserveCapacity(days.count + 1)
         var buckets = SlipDays(now: now, calendar: calendar)
         for (number, day) in days.enumerated() {
             let bucket = buckets.bucket(of: day.id ?? .distantPast)

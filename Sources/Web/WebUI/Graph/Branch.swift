@@ -113,16 +113,27 @@ final class Branch {
         return made
     }
 
-    /// Returns the element for a part of the view, creating a new one if the tag or the parent has changed.
-    func element(_ tag: String, part: String, in parent: Element?, graph: PageGraph) -> Element {
+    /// Returns the element for a part of the view, creating a new one if the tag, the identity or the parent has changed.
+    func element(
+        _ tag: String,
+        _ identity: ElementDraft.Identity? = nil,
+        part: String,
+        in parent: Element?,
+        graph: PageGraph
+    ) -> Element {
+        func current(_ known: Element?) -> Element {
+            if let known, known.tag == tag, known.identity == identity, known.parent === parent { return known }
+            known?.forget()
+            return Element(tag: tag, identity: identity, parent: parent, graph: graph)
+        }
         if part.isEmpty {
-            let made = current(element, tag, in: parent, graph)
+            let made = current(element)
             (element, isElementUsed) = (made, true)
             return made
         }
         let rarities = ensureRarities()
         let index = rarities.pieces.firstIndex { $0.part == part }
-        let made = current(index.map { rarities.pieces[$0].element }, tag, in: parent, graph)
+        let made = current(index.map { rarities.pieces[$0].element })
         let piece = Piece(part: part, element: made)
         if let index { rarities.pieces[index] = piece } else { rarities.pieces.append(piece) }
         return made
@@ -133,12 +144,6 @@ final class Branch {
         let made = Rarities()
         rarities = made
         return made
-    }
-
-    private func current(_ known: Element?, _ tag: String, in parent: Element?, _ graph: PageGraph) -> Element {
-        if let known, known.tag == tag, known.parent === parent { return known }
-        known?.forget()
-        return Element(tag: tag, parent: parent, graph: graph)
     }
 
     /// Removes the places and elements that the pass hasn't visited. Scopes sweep their own content.
@@ -232,13 +237,7 @@ final class Branch {
     /// The positions of the places that lead here, from the root.
     var path: [Int32] {
         if let known = rarities?.path, known.changes == arrangement.changes { return known.positions }
-        var path: [Int32] = []
-        var branch: Branch? = self
-        while let current = branch {
-            path.append(current.position)
-            branch = current.parent
-        }
-        path.reverse()
+        let path = Array(sequence(first: self, next: \.parent).map(\.position).reversed())
         ensureRarities().path = (path, arrangement.changes)
         return path
     }

@@ -32,9 +32,7 @@ final class Element: ItemOwner {
     let number: Int32
     private let level: Int16
     /// The way in which a posted form refers to the element; nil if it doesn't.
-    private(set) var identity: ElementDraft.Identity?
-    /// The identity of which the browser knows.
-    var shownIdentity: ElementDraft.Identity?
+    let identity: ElementDraft.Identity?
     let tag: String
     /// The element around this one; nil once this one was forgotten.
     private(set) var parent: Element?
@@ -49,10 +47,11 @@ final class Element: ItemOwner {
     private(set) var controlState: ControlState?
     var shown: Shown?
 
-    init(tag: String, parent: Element?, graph: PageGraph) {
+    init(tag: String, identity: ElementDraft.Identity? = nil, parent: Element?, graph: PageGraph) {
         number = graph.elements.nextIdentifier()
         level = Int16(clamping: (parent?.depth ?? -1) + 1)
         self.tag = tag
+        self.identity = identity
         self.parent = parent
         self.graph = graph
         graph.elements.register(self)
@@ -93,7 +92,6 @@ final class Element: ItemOwner {
     /// Takes the result of a rendering.
     func take(_ draft: ElementDraft, content: Content, items: [Item]) {
         attributes = SharedAttributes.shared(draft.finishedAttributes)
-        identity = draft.identity
         handlers = draft.handlers
         setControl(draft.control)
         self.content = content.shared

@@ -90,7 +90,9 @@ struct EventHandlers {
         get { entries.first { $0.event == event }?.handler }
         set {
             let others = entries.filter { $0.event != event }
-            entries = newValue.map { others + [Entry(event: event, handler: $0)] } ?? others
+            let new = newValue.map { [Entry(event: event, handler: $0)] } ?? []
+            // Joined lists have room for more.
+            entries = others.isEmpty ? new : others + new
         }
     }
 }

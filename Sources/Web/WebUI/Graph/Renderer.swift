@@ -26,8 +26,9 @@ public final class Renderer {
     /// Renders a view at a place inside the current one.
     ///
     /// A view that changes the inputs of its content and keeps nothing needs no place: it calls `_render(in:)` of its
-    /// content.
+    /// content. A view that is not there, as in an `if`, needs none either.
     func render(_ view: some View, at key: Branch.Key) {
+        guard !view._isEmpty else { return }
         let former = branch
         branch = former.child(key, pass: pass)
         view._render(in: self)
@@ -194,7 +195,7 @@ extension Renderer {
         content: Element.Content,
         inside: () -> Void
     ) {
-        let element = branch.element(tag, part: part, in: owner.container, graph: graph)
+        let element = branch.element(tag, draft.identity, part: part, in: owner.container, graph: graph)
         let inner = content == .elements ? collect(for: element, inside) : []
         element.take(draft, content: content, items: inner)
         items.append(.element(element))

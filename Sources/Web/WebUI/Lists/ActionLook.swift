@@ -11,12 +11,14 @@ struct ActionLook {
         return look.isSame(new, old) ? look.actions : nil
     }
 
-    /// Whether rendering views calls no function of the program, as that of plain buttons with titles, which are values
-    /// by then. What such a function might read would have to be tracked.
-    static func readsNothing(_ view: any View) -> Bool {
-        switch view {
-        case is Button<Text>, is Button<Label<Text, Image>>, is Text, is Image, is EmptyView: true
-        case let container as any RowContainer & ComparableModifier: container.rowParts.allSatisfy(readsNothing)
+    /// Whether rendering a view of a type calls no function of the program, as for plain buttons with titles, which are
+    /// values by then. What such a function might read would have to be tracked.
+    static func readsNothing(_ type: any View.Type) -> Bool {
+        switch type {
+        case is Button<Text>.Type, is Button<Label<Text, Image>>.Type, is Text.Type, is Image.Type, is EmptyView.Type:
+            true
+        case is any UnforeseeableContainer.Type: false
+        case let container as any (RowContainer & ComparableModifier).Type: container.rowParts.allSatisfy(readsNothing)
         default: false
         }
     }
@@ -55,6 +57,13 @@ extension Button: ActionView {
         return role == other.role && areSameBits(label, other.label)
     }
 }
+
+/// A container whose type doesn't tell what rendering its content calls.
+private protocol UnforeseeableContainer {}
+
+extension AnyView: UnforeseeableContainer {}
+/// A style may have been set, which makes the content.
+extension EnvironmentView: UnforeseeableContainer {}
 
 /// A container that can tell whether it modifies its content in the same way as another one.
 @MainActor

@@ -12,14 +12,17 @@ public enum HorizontalEdge: String, Hashable, Sendable, CaseIterable {
 final class RowActions {
     let edge: HorizontalEdge
     let allowsFullSwipe: Bool
+    /// Whether rendering the buttons calls no function of the program; see ``ActionLook/readsNothing(_:)``.
+    fileprivate let readsNothing: Bool
     fileprivate let content: StateLocation<AnyView>
     /// The actions of the rendered buttons, in their order.
     private var standing: [ButtonAction] = []
     private var scope: Scope?
 
-    init(edge: HorizontalEdge, allowsFullSwipe: Bool, content: AnyView) {
+    init(edge: HorizontalEdge, allowsFullSwipe: Bool, readsNothing: Bool, content: AnyView) {
         self.edge = edge
         self.allowsFullSwipe = allowsFullSwipe
+        self.readsNothing = readsNothing
         self.content = StateLocation(content)
     }
 
@@ -63,8 +66,7 @@ struct RowActionButtons: View {
     let actions: RowActions
 
     func _render(in renderer: Renderer) {
-        let mayRead = renderer.environment.buttonLook != nil || !ActionLook.readsNothing(actions.content.untracked)
-        renderer.compose(self, isTracked: mayRead)
+        renderer.compose(self, isTracked: renderer.environment.buttonLook != nil || !actions.readsNothing)
     }
 
     var body: some View {
@@ -94,9 +96,14 @@ struct SwipeView<Content: View, Actions: View>: PrimitiveView {
 
     func _render(in renderer: Renderer) {
         let buttons = AnyView(actions)
-        let make = { RowActions(edge: edge, allowsFullSwipe: allowsFullSwipe, content: buttons) }
+        let readsNothing = ActionLook.readsNothing(Actions.self)
+        let make = {
+            RowActions(edge: edge, allowsFullSwipe: allowsFullSwipe, readsNothing: readsNothing, content: buttons)
+        }
         let kept = renderer.branch.keep(make)
-        let actions = kept.edge == edge && kept.allowsFullSwipe == allowsFullSwipe ? kept : make()
+        let isSame =
+            kept.edge == edge && kept.allowsFullSwipe == allowsFullSwipe && kept.readsNothing == readsNothing
+        let actions = isSame ? kept : make()
         renderer.branch.kept = actions
         if actions === kept {
             actions.take(buttons)

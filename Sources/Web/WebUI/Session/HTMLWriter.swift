@@ -45,7 +45,6 @@ struct HTMLWriter {
             content: element.content,
             children: children
         )
-        element.shownIdentity = element.identity
         element.controlState?.show(from: sequence)
         piece += "<\(element.tag) data-i=\""
         fill(String(element.id))

@@ -17,15 +17,10 @@ struct PageMirror {
 
     private mutating func compare(_ element: Element) {
         guard let shown = element.shown else { return }
-        var changes = shown.attributes.changes(to: element.attributes)
-        if element.shownIdentity != element.identity {
-            changes.merge(["name": nil, "value": nil]) { known, _ in known }
-            for (name, value) in element.identityAttributes { changes[name] = value }
-        }
+        let changes = shown.attributes.changes(to: element.attributes)
         if !changes.isEmpty {
             operations.append(.attributes(element.id, changes))
             element.shown?.attributes = element.attributes
-            element.shownIdentity = element.identity
         }
         compareContent(of: element, shown: shown)
         compareControl(of: element)

@@ -24,6 +24,9 @@ extension Optional: View where Wrapped: View {
     /// The optional view itself.
     public var body: Self { self }
 
+    /// Whether there is no view.
+    public var _isEmpty: Bool { self == nil }
+
     /// Renders the wrapped view; renders nothing for nil.
     public func _render(in renderer: Renderer) {
         if let view = self {

@@ -78,7 +78,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
                 inputs.traits.place = rows?.place(key, at: position)
             } render: {
                 if isLive {
-                    renderer.render(LiveElementView { content(element) }, at: .id(key))
+                    renderer.render(LiveElementView { [content] in content(element) }, at: .id(key))
                 } else {
                     renderer.render(content(element), at: .id(key))
                 }

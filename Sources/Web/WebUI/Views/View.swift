@@ -24,6 +24,10 @@ public protocol View {
     /// Renders the view at the renderer's current place. Don't implement this in your own views: they are rendered
     /// through their `body`.
     func _render(in renderer: Renderer)
+
+    /// Whether there is nothing to render, so that the view needs no place on the page. Don't implement this in your own
+    /// views.
+    var _isEmpty: Bool { get }
 }
 
 extension View {
@@ -31,6 +35,9 @@ extension View {
     public func _render(in renderer: Renderer) {
         renderer.compose(self)
     }
+
+    /// Whether there is nothing to render: false.
+    public var _isEmpty: Bool { false }
 }
 
 /// A view that renders itself instead of having a body.
