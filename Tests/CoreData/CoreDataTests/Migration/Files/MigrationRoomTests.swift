@@ -1,6 +1,7 @@
 import CoreDataSQLite
 import Foundation
 import ManagedObjectModelFormat
+import PostgreSQLCluster
 import Testing
 
 @testable import CoreData

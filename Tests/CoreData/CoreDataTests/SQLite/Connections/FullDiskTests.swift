@@ -1,5 +1,6 @@
 import CoreData
 import Foundation
+import PostgreSQLCluster
 import Testing
 
 /// Tests that a save fails as a whole if the disk is full, and can be repeated later.

@@ -1,0 +1,142 @@
+import CoreDataPostgreSQL
+import Foundation
+import PostgreSQLClient
+import PostgreSQLCluster
+import SeededRandom
+import Testing
+
+@testable import CoreData
+
+/// Tests that a save fails as a whole if the server's disk is full, and can be repeated later.
+@Suite(.enabled(if: PrivateCluster.shared != nil, "PostgreSQL is not installed"))
+struct DatabaseFullDiskTests {
+    /// A server with a small disk for tables.
+    private final class Server {
+        let cluster: PrivateCluster
+        let folder: URL
+        /// The address of a store whose tables are on the small disk.
+        let url: URL
+
+        /// - Returns: Nil if this user may not mount disks.
+        init?(kilobytes: Int) throws {
+            folder = URL(fileURLWithPath: "/tmp/disk-\(UUID().uuidString.prefix(8))")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+            guard Disk.mount(at: folder, kilobytes: kilobytes, owner: "postgres") else {
+                try FileManager.default.removeItem(at: folder)
+                return nil
+            }
+            cluster = try PrivateCluster()
+            let plain = try #require(PostgreSQLAddress(cluster.url(schema: "public")))
+            let connection = try PostgreSQLConnection(plain)
+            defer { connection.close() }
+            try connection.execute("CREATE TABLESPACE small LOCATION '\(folder.path)'")
+            url = cluster.newURL("&options=-cdefault_tablespace%3Dsmall")
+        }
+
+        /// Ends the server before its disk is gone.
+        func end() throws {
+            try cluster.stop()
+            Disk.unmount(folder)
+            try FileManager.default.removeItem(at: folder)
+        }
+    }
+
+    private static func model() -> NSManagedObjectModel {
+        let (note, folder) = (NSEntityDescription(), NSEntityDescription())
+        (note.name, folder.name) = ("Note", "Folder")
+        note.properties = [
+            DatabaseCase.attribute("title", .stringAttributeType),
+            DatabaseCase.attribute("content", .binaryDataAttributeType),
+        ]
+        folder.properties = [DatabaseCase.attribute("name", .stringAttributeType)]
+        DatabaseCase.connect(note, "folder", 1, folder, "notes", 0)
+        let model = NSManagedObjectModel()
+        model.entities = [note, folder]
+        return model
+    }
+
+    /// Returns bytes that cannot be compressed.
+    private static func bytes(_ count: Int, _ random: inout SeededGenerator) -> Data {
+        Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
+    }
+
+    @Test(
+        "A save on a full disk writes nothing, keeps the changes, and succeeds when there is room",
+        arguments: [false, true]
+    )
+    func saves(keepsHistory: Bool) throws {
+        guard let server = try Server(kilobytes: 6_000) else { return }
+        let database = DatabaseCase(url: server.url, Self.model())
+        let options = keepsHistory ? [NSPersistentHistoryTrackingKey: true as NSNumber] : [:]
+        let context = try database.context(options)
+        var random = SeededGenerator(seed: 7)
+        let folder = context.insert("Folder", ["name": "0"])
+        try context.save()
+        var (saved, failure): (Int, CocoaError?) = (0, nil)
+        while failure == nil, saved < 100 {
+            for _ in 0..<3 {
+                let values: [String: Any] = [
+                    "title": "\(saved)", "content": Self.bytes(100_000, &random), "folder": folder,
+                ]
+                context.insert("Note", values)
+            }
+            folder.setValue("\(saved + 3)", forKey: "name")
+            do {
+                try context.save()
+                saved += 3
+            } catch let error as CocoaError {
+                failure = error
+            }
+        }
+        #expect(saved > 0 && failure?.code == .fileWriteOutOfSpace, "\(String(describing: failure))")
+        let underlying = failure?.userInfo[NSUnderlyingErrorKey] as? NSError
+        #expect(underlying?.userInfo["SQLSTATE"] as? String == "53100")
+        #expect(context.insertedObjects.count == 3 && folder.value(forKey: "name") as? String == "\(saved + 3)")
+        let content =
+            "SELECT name, (SELECT count(*) FROM $s.note), (SELECT count(*) FROM $s.note WHERE folder_id IS NULL) FROM $s.folder"
+        #expect(try database.rows(content) == ["\(saved) \(saved) 0"])
+        if keepsHistory {
+            #expect(try database.rows("SELECT count(*) FROM $s.coredata_transaction") == ["\(saved / 3 + 1)"])
+        }
+        // Reading goes on, also of what was not saved.
+        #expect(try database.context(options).all("Note", "folder.name == %@", "\(saved)").count == saved)
+        #expect(try context.all("Note").count == saved + 3)
+        #expect(Disk.resize(server.folder, kilobytes: 60_000))
+        try context.save()
+        #expect(try database.rows(content) == ["\(saved + 3) \(saved + 3) 0"])
+        print("a full disk of a server: \(saved) objects saved, and none lost")
+        try server.end()
+    }
+
+    @Test("A batch insertion on a full disk inserts nothing")
+    func batches() throws {
+        guard let server = try Server(kilobytes: 6_000) else { return }
+        let database = DatabaseCase(url: server.url, Self.model())
+        let context = try database.context()
+        var random = SeededGenerator(seed: 8)
+        let objects = (0..<80).map { ["title": "\($0)", "content": Self.bytes(100_000, &random)] as [String: Any] }
+        let insertion = NSBatchInsertRequest(entityName: "Note", objects: objects)
+        let error = #expect(throws: CocoaError.self) { try context.execute(insertion) }
+        #expect(error?.code == .fileWriteOutOfSpace, "\(String(describing: error))")
+        #expect(try database.rows("SELECT count(*) FROM $s.note") == ["0"])
+        #expect(Disk.resize(server.folder, kilobytes: 60_000))
+        _ = try context.execute(insertion)
+        #expect(try database.rows("SELECT count(*) FROM $s.note") == ["80"])
+        try server.end()
+    }
+
+    @Test("No store is made on a full disk, and one is when there is room")
+    func stores() throws {
+        guard let server = try Server(kilobytes: 64) else { return }
+        let database = DatabaseCase(url: server.url, Self.model())
+        let error = #expect(throws: CocoaError.self) { try database.context() }
+        #expect(error?.code == .fileWriteOutOfSpace, "\(String(describing: error))")
+        #expect(try database.rows("SELECT count(*) FROM pg_tables WHERE schemaname = '$s'") == ["0"])
+        #expect(Disk.resize(server.folder, kilobytes: 20_000))
+        let context = try database.context()
+        context.insert("Note", ["title": "a"])
+        try context.save()
+        #expect(try database.rows("SELECT title FROM $s.note") == ["a"])
+        try server.end()
+    }
+}
