@@ -128,6 +128,7 @@ extension NSPersistentStoreCoordinator {
                 number: lastNumber,
                 coordinator: self,
                 references: references,
+                spelling: (store as? any RowStore)?.keySpelling,
                 watchesObjects: watchesObjects
             )
         }

@@ -28,7 +28,7 @@ extension SQLDialect {
                 pairs: { .bytes(ServerList(keys: $0.map(\.0) + $0.map(\.1)).bytes) },
                 membershipInKeys: { "= ANY(CAST(\($0) AS bigint[]))" },
                 membership: { values, placeholder in ("= ANY(\(placeholder))", values.first ?? .null) },
-                rows: PostgreSQLText.rows,
+                rows: { PostgreSQLText.rows($0, $1) },
                 column: PostgreSQLText.column
             ),
             limits: Limits(chain: 500, list: 100, keys: 0),
@@ -123,8 +123,8 @@ enum PostgreSQLText {
     )
 
     /// Returns the rows of an array. Pairs are one array: all first keys, then all second ones.
-    static func rows(_ list: SQLList, _ placeholder: String) -> String {
-        let array = "CAST(\(placeholder) AS bigint[])"
+    static func rows(_ list: SQLList, _ placeholder: String, of type: String = "bigint") -> String {
+        let array = "CAST(\(placeholder) AS \(type)[])"
         switch list {
         case .keys: return "(SELECT * FROM unnest(\(array)) WITH ORDINALITY AS list(key, position))"
         case .pairs:

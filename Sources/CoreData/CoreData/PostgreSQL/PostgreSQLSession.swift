@@ -44,7 +44,7 @@ extension ServerField: SQLColumn {
     var copied: Value {
         if isNull { return .null }
         switch ServerKind(ofServer: type) {
-        case .boolean, .integer: return .integer(int64)
+        case .boolean, .integer, .uuidKey, .textKey: return .integer(int64)
         case .real, .date: return .real(double)
         case .decimal: return decimal
         case .text, .preserved, .unknown: return .text(string)
@@ -101,7 +101,8 @@ struct ServerList {
     private static func append(_ value: Value, _ kind: ServerKind, to array: inout ServerArray) {
         switch (kind == .real ? value.rounded : value, kind) {
         case (.integer(let number), .boolean): array.append(element: UInt8(number == 0 ? 0 : 1))
-        case (.integer(let number), .integer): array.append(element: number)
+        case (.integer(let number), .integer), (.integer(let number), .uuidKey), (.integer(let number), .textKey):
+            array.append(element: number)
         case (.digits(let digits), .decimal): append(digits: digits, to: &array)
         case (.integer(let number), .decimal): append(digits: "\(number)", to: &array)
         case (.integer(let number), .date): array.append(element: ServerTime.microseconds(Double(number)))
@@ -128,7 +129,8 @@ extension ServerKind {
     fileprivate var elementType: UInt32 {
         switch self {
         case .boolean: ServerType.boolean
-        case .integer: ServerType.int8
+        // Numbers of keys become what they stand for when they are bound.
+        case .integer, .uuidKey, .textKey: ServerType.int8
         case .real: ServerType.float8
         case .decimal: ServerType.numeric
         case .date: ServerType.timestamptz

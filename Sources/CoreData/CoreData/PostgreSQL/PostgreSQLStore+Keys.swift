@@ -11,12 +11,21 @@ extension PostgreSQLStore {
 
     func scatteredKeys(for objects: [NSManagedObject]) throws -> [Int64] {
         guard let entity = objects.first?.layout else { return [] }
-        guard let shards = try writable().tables.dialect.shards else {
-            return try withKeys { try $0.given(objects.count, of: entity) }
-        }
+        guard let shards = try writable().tables.dialect.shards else { return try attachedKeys(for: objects, entity) }
         let ofObjects = try objects.map { try shards.shard(of: $0) }
         let first = try allocateKeys(objects.count, of: entity)
         return zip(ofObjects, first...).map { ShardedKey(shard: $0, number: $1).key }
+    }
+
+    /// Returns keys in tables of others: those that objects have, and those that the database gives.
+    private func attachedKeys(for objects: [NSManagedObject], _ entity: EntityLayout) throws -> [Int64] {
+        let attached = try writable().attachedKeys
+        let own = try objects.map { object in
+            try attached?.key(of: object.layout, isOfObject: true) { try object.storedValue(inSlot: $0) }
+        }
+        let missing = own.count { $0 == nil }
+        var given = missing == 0 ? [] : try withKeys { try $0.given(missing, of: entity) }[...]
+        return own.compactMap { $0 ?? given.popFirst() }
     }
 
     /// Calls the body with the keys of the database. A transaction that fails is tried again.

@@ -40,7 +40,11 @@ extension PostgreSQLStore {
         _ session: PostgreSQLSession
     ) throws -> SavedRows {
         var read: [RowCache.Removal: RowSnapshot] = [:]
-        let updated = zip(changes.updated, saved.updated).filter { $1 != nil }.map(\.0)
+        // An object may also have a new value by way of another row.
+        func isRead(_ object: NSManagedObject, _ written: RowSnapshot?) -> Bool {
+            written != nil || database.tables.table(of: object.layout).hasForeignReferences
+        }
+        let updated = zip(changes.updated, saved.updated).filter(isRead).map(\.0)
         for (entity, objects) in Dictionary(grouping: changes.inserted + updated, by: \.layout.number) {
             let layout = database.tables.layout.entity(entity)
             let keys = objects.map(\.key).sorted()
@@ -52,7 +56,7 @@ extension PostgreSQLStore {
         }
         var fresh = saved
         fresh.inserted = zip(changes.inserted, saved.inserted).map { row($0) ?? $1 }
-        fresh.updated = zip(changes.updated, saved.updated).map { object, written in written.map { row(object) ?? $0 } }
+        fresh.updated = zip(changes.updated, saved.updated).map { isRead($0, $1) ? row($0) ?? $1 : nil }
         return fresh
     }
 }

@@ -11,6 +11,7 @@ extension PostgreSQLStore {
     func save(_ request: NSSaveChangesRequest) throws -> SavedRows {
         let changes = SaveChanges(request)
         try JSONColumns.requireJSON(changes, in: writable().jsonSlots)
+        try writable().attachedKeys?.requireKept(changes)
         let saved = try measurements.save {
             try convertingErrors { try retrying { try write(changes) } }
         }
@@ -64,7 +65,8 @@ extension PostgreSQLStore {
         )
         let saved = try writer.write()
         try writeMetadata(on: session)
-        return database.isAttached ? try readingBack(saved, changes, database, session) : saved
+        guard let keys = database.attachedKeys else { return saved }
+        return try keys.adopting(changes.inserted) { try readingBack(saved, changes, database, session) }
     }
 
     /// Returns the rows whose derived values the server computes while they are written.

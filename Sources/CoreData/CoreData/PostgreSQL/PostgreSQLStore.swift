@@ -8,6 +8,8 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
     let measurements = Measurements()
     /// Counts the round trips of all connections.
     let trips = TripCounter()
+    /// The names of keys in tables of others.
+    private let names = KeyNames()
     /// The open database; nil before the store is opened and after it is closed.
     private(set) var database: Database?
     /// Announces changes by this and other programs; nil unless the options ask for it.
@@ -59,13 +61,16 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
                 layout: coordinator.layout,
                 configurationName: configurationName,
                 newIdentifier: StoreMetadata.identifier(for: options),
-                tracing: tracing
+                tracing: tracing,
+                names: names
             )
             let (database, metadata) = try opening.open()
             self.database = database
             metadataLock.withLock { knownMetadata = metadata }
         }
     }
+
+    var keySpelling: (any KeySpelling)? { database?.attachedKeys?.hasNames == true ? names : nil }
 
     /// Begins to announce changes, if the options ask for it.
     override func didAdd(to coordinator: NSPersistentStoreCoordinator) {
@@ -247,6 +252,8 @@ extension PostgreSQLStore {
         /// The moments that contexts are pinned to.
         let moments: PinnedMoments
         let tables: StoreTables
+        /// The keys of new rows in tables of others; nil for those of the store's own.
+        let attachedKeys: AttachedKeys?
         /// The statements that write rows, for each thread that is not writing at the moment.
         private var idlePlans: [SavePlans] = []
         private let plansLock = NSLock()
@@ -274,6 +281,7 @@ extension PostgreSQLStore {
             capabilities: ServerCapabilities,
             moments: PinnedMoments,
             tables: StoreTables,
+            attachedKeys: AttachedKeys? = nil,
             constraints: [String: [String]],
             rules: [String: ModelRule],
             history: HistoryLayout?,
@@ -284,6 +292,7 @@ extension PostgreSQLStore {
             (self.replicas, self.capabilities) = (replicas, capabilities)
             self.moments = moments
             self.tables = tables
+            self.attachedKeys = attachedKeys
             self.constraints = constraints
             self.rules = rules
             self.history = history

@@ -119,6 +119,17 @@ extension EntityTable {
     /// Whether the entity has a table of its own, which has no numbers of entities.
     var hasOwnTable: Bool { ownTable != table }
 
+    /// Whether a slot has a column that is written.
+    func isWritten(_ slot: Int) -> Bool { !unwritten.contains(columns[slot]) }
+
+    /// Whether other rows tell what the entity's rows refer to.
+    var hasForeignReferences: Bool {
+        entity.properties.contains { property in
+            guard case .toOne = property.kind, let slot = property.slots.first else { return false }
+            return !isWritten(slot)
+        }
+    }
+
     /// The entry in ``columns`` for a slot that the file has no column for; selected as a value, it gives null. Stores
     /// from before an entity had subentities lack the number of the destination's entity. Writers skip such slots.
     static let absentColumn = "NULL"

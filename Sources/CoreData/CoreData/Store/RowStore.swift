@@ -48,6 +48,9 @@ protocol RowStore: NSPersistentStore {
     /// Returns keys for new objects of a hierarchy, if keys need not be consecutive.
     func scatteredKeys(for objects: [NSManagedObject]) throws -> [Int64]
 
+    /// Spells keys in URIs; nil if all are integers.
+    var keySpelling: (any KeySpelling)? { get }
+
     /// Writes the changes of a context atomically. Inserted objects must already have their permanent keys.
     func save(_ request: NSSaveChangesRequest) throws -> SavedRows
 }
@@ -85,6 +88,8 @@ extension RowStore {
     var scattersKeys: Bool { false }
 
     func scatteredKeys(for objects: [NSManagedObject]) throws -> [Int64] { [] }
+
+    var keySpelling: (any KeySpelling)? { nil }
 
     /// Default: does nothing, for stores without a row cache.
     func forgetRow(_ key: Int64, of entity: EntityLayout) {}

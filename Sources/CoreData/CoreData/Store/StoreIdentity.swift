@@ -8,6 +8,8 @@ final class StoreIdentity: Sendable {
     let number: Int
     /// The reference table of a store that names its own objects; nil if the keys are the references.
     let references: ReferenceTable?
+    /// Spells keys in URIs that are no integers; nil if all are.
+    let spelling: (any KeySpelling)?
     /// Whether the store is told which of its objects are registered with contexts.
     let watchesObjects: Bool
     private let coordinator: Mutex<WeakCoordinator>
@@ -17,11 +19,13 @@ final class StoreIdentity: Sendable {
         number: Int,
         coordinator: NSPersistentStoreCoordinator?,
         references: ReferenceTable? = nil,
+        spelling: (any KeySpelling)? = nil,
         watchesObjects: Bool = false
     ) {
         self.uuid = uuid
         self.number = number
         self.references = references
+        self.spelling = references ?? spelling
         self.watchesObjects = watchesObjects
         self.coordinator = Mutex(WeakCoordinator(coordinator: coordinator))
     }
@@ -32,13 +36,22 @@ final class StoreIdentity: Sendable {
     }
 
     /// Returns the reference to the object with a key, as in URIs.
-    func reference(for key: Int64) -> String { references?.reference(of: key).uriText ?? String(key) }
+    func reference(for key: Int64) -> String { spelling?.uriText(of: key) ?? String(key) }
 
     /// Returns the key for a reference in a URI; nil if it is not a valid reference of this store.
     func key(for reference: String) -> Int64? {
-        if let references { return references.key(inURI: reference) }
+        if let spelling { return spelling.key(inURI: reference) }
         return Int64(reference).flatMap { $0 >= 0 ? $0 : nil }
     }
+}
+
+/// Spells keys in URIs for a store whose keys are not all integers.
+protocol KeySpelling: Sendable {
+    /// Returns the reference to the object with a key.
+    func uriText(of key: Int64) -> String
+
+    /// Returns the key for a reference; nil if it is invalid.
+    func key(inURI text: String) -> Int64?
 }
 
 private struct WeakCoordinator: Sendable {

@@ -30,6 +30,8 @@ package final class PostgreSQLConnection {
     package var trace: ((StatementRun) -> Void)? {
         didSet { if oldValue == nil { tripsTold = tripCount } }
     }
+    /// The names of keys that are no integers; nil if there are none.
+    package var names: KeyNames?
     /// Whether ``trace`` receives statements with their bound values filled in.
     package var tracesBoundValues = false
     /// Adds up the statements of this connection and others while it is on; nil for none.

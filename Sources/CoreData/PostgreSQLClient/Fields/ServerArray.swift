@@ -40,3 +40,44 @@ package struct ServerArray {
         withUnsafeBytes(of: number.bigEndian) { content.append(contentsOf: $0) }
     }
 }
+
+extension ServerArray {
+    /// Returns an array of keys with the names that its integers stand for; nil for an array of other values.
+    ///
+    /// - Parameters:
+    ///   - array: The binary form of the array.
+    ///   - type: The server's number of the type of names: UUIDs or texts. Among texts, integers that stand for nothing are
+    ///     digits.
+    static func named(_ array: UnsafeRawBufferPointer, _ type: UInt32, _ names: KeyNames) -> [UInt8]? {
+        guard type == ServerType.uuid || type == ServerType.text, array.count >= 12,
+            UInt32(bigEndian: array.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) == ServerType.int8
+        else { return nil }
+        var named = ServerArray(of: type, capacity: array.count / 12)
+        // The length of the dimension and its first index end the head.
+        var place = 20
+        while place < array.count {
+            // The length, and the key unless it is NULL.
+            let isNull = array.loadUnaligned(fromByteOffset: place, as: Int32.self) == -1
+            if isNull {
+                named.appendNull()
+            } else {
+                let key = Int64(bigEndian: array.loadUnaligned(fromByteOffset: place + 4, as: Int64.self))
+                named.append(key, names)
+            }
+            place += isNull ? 4 : 12
+        }
+        return named.bytes
+    }
+
+    private mutating func append(_ key: Int64, _ names: KeyNames) {
+        switch names.name(of: key) {
+        case .uuid(let high, let low) where type == ServerType.uuid:
+            let halves = (high.bigEndian, low.bigEndian)
+            withUnsafeBytes(of: halves) { append(element: $0) }
+        case let name where type == ServerType.text:
+            var text = name?.text ?? String(key)
+            text.withUTF8 { append(element: UnsafeRawBufferPointer($0)) }
+        default: appendNull()
+        }
+    }
+}

@@ -20,8 +20,16 @@ extension PostgreSQLStatement {
         case ServerType.float8, ServerType.float4, ServerType.timestamptz, ServerType.timestamp:
             try bind(Double(value), at: index)
         case ServerType.numeric: try bind(digits: String(value), at: index)
-        default: try bind(String(value), at: index)
+        default: try bind(name: value, at: index)
         }
+    }
+
+    /// Binds an integer where the parameter is none: the key that it stands for. A number that stands for none is the key of
+    /// no row.
+    private func bind(name number: Int64, at index: Int) throws(PostgreSQLError) {
+        guard let names = connection.names else { return try bind(String(number), at: index) }
+        guard let name = names.name(of: number) else { return parameters.setNull(index - 1) }
+        try bind(name.text, at: index)
     }
 
     package func bind(_ value: Int, at index: Int) throws(PostgreSQLError) { try bind(Int64(value), at: index) }
@@ -71,7 +79,13 @@ extension PostgreSQLStatement {
 
     /// Binds bytes. An empty buffer is an empty value, not NULL.
     package func bind(_ bytes: UnsafeRawBufferPointer, asBlobAt index: Int) throws(PostgreSQLError) {
-        guard try type(of: index) != ServerType.jsonb else { return bind(json: bytes, at: index) }
+        let type = try type(of: index)
+        guard type != ServerType.jsonb else { return bind(json: bytes, at: index) }
+        if let names = connection.names, let element = ServerType.element(ofArray: type),
+            let named = ServerArray.named(bytes, element, names)
+        {
+            return named.withUnsafeBytes { parameters.set($0, at: index - 1) }
+        }
         parameters.set(bytes, at: index - 1)
     }
 

@@ -30,6 +30,8 @@ public final class PostgreSQLStatement {
     @exclusivity(unchecked)
     @usableFromInline
     private(set) var fields: UnsafeMutablePointer<postgresql_field>
+    /// The columns of keys with names; nil if there are none.
+    private let named: NamedColumns?
     /// The result that the current row is in.
     @exclusivity(unchecked)
     private var result: OpaquePointer?
@@ -52,6 +54,7 @@ public final class PostgreSQLStatement {
         self.connection = connection
         parameters = ParameterBuffer(count: plan.parameterTypes.count)
         fields = Self.fields(plan)
+        named = NamedColumns(plan.columnTypes, connection.names)
     }
 
     deinit {
@@ -89,6 +92,7 @@ public final class PostgreSQLStatement {
         result = next
         rowCount += 1
         connection.library.readRow(next, 0, fields, Int32(truncatingIfNeeded: plan.columnTypes.count))
+        named?.number(fields)
         return true
     }
 

@@ -1,4 +1,4 @@
-/// Rewrites statements for tables of others, which have neither a number of the entity nor, often, a version.
+/// Rewrites statements for tables of others, which have no number of the entity and, often, no version.
 extension AttachedTables {
     /// Returns the expression of a column in a table.
     ///
@@ -6,24 +6,33 @@ extension AttachedTables {
     func column(_ name: String, of table: String, _ make: (String) -> SQLExpression) -> SQLExpression? {
         guard let attached = tables[table] else { return nil }
         switch name {
-        case StoreColumn.key: return make(attached.key)
-        // A number of its own would be a place in the order of results.
-        case StoreColumn.entity: return SQLExpression.literal(attached.number).cast(to: "bigint")
+        case StoreColumn.key: return make(attached.key.name)
+        case StoreColumn.entity:
+            // A number of its own would be a place in the order of results.
+            guard let entities = attached.entities else { return .literal(attached.number).cast(to: "bigint") }
+            return .wrapped(make(entities.name), entities.reading)
         case StoreColumn.version:
             if let version = attached.version { return make(version) }
             return make("xmin").wrapped("CAST(CAST(", " AS text) AS bigint)")
         default:
-            let reading = attached.columns[name]?.reading
-            return reading.map { .wrapped(make(name), $0) } ?? make(name)
+            return attached.columns[name]?.value(name, make) ?? make(name)
         }
+    }
+
+    /// Returns a test whether rows of a table are of some entities; nil if it has no column that tells it.
+    func entityTest(_ numbers: [Int], in table: String, _ make: (String) -> SQLExpression) -> SQLExpression? {
+        guard let entities = tables[table]?.entities else { return nil }
+        return entities.test(numbers, make(entities.name))
     }
 
     /// Returns the text that gives back a column of a changed row.
     func returned(_ name: String, of table: String) -> String {
         guard let attached = tables[table] else { return PostgreSQLText.quoted(name) }
         switch name {
-        case StoreColumn.key: return PostgreSQLText.quoted(attached.key)
-        case StoreColumn.entity: return "CAST(\(attached.number) AS bigint)"
+        case StoreColumn.key:
+            let key = PostgreSQLText.quoted(attached.key.name)
+            return attached.key.kind.isNamedKey ? "CAST(\(key) AS \(Self.keyType))" : key
+        case StoreColumn.entity: return attached.entities?.number ?? "CAST(\(attached.number) AS bigint)"
         default: return PostgreSQLText.quoted(name)
         }
     }
@@ -36,7 +45,7 @@ extension AttachedTables {
         case .values(let values):
             rows = .values(
                 zip(insert.columns, values).compactMap { name, value in
-                    place(name).map { _ in inserted(value, table.columns[name]) }
+                    place(name).map { _ in inserted(value, name, table) }
                 }
             )
         case .select(var select):
@@ -54,7 +63,11 @@ extension AttachedTables {
         )
     }
 
-    private func inserted(_ value: SQLExpression, _ column: Column?) -> SQLExpression {
+    private func inserted(_ value: SQLExpression, _ name: String, _ table: Table) -> SQLExpression {
+        if name == StoreColumn.entity, case .literal(let number) = value, let entities = table.entities {
+            return entities.value(of: number)
+        }
+        let column = table.columns[name]
         let written = written(value, column)
         return column?.standard.map { written.wrapped("COALESCE(", ", \($0))") } ?? written
     }
@@ -66,10 +79,10 @@ extension AttachedTables {
     /// Returns the name of the column that is written; nil if the table has none.
     private func place(of name: String, _ table: Table) -> String? {
         switch name {
-        case StoreColumn.key: table.key
-        case StoreColumn.entity: nil
+        case StoreColumn.key: table.key.name
+        case StoreColumn.entity: table.entities?.name
         case StoreColumn.version: table.version
-        default: name
+        default: table.columns[name]?.origin == nil ? name : nil
         }
     }
 

@@ -17,19 +17,23 @@ extension DatabaseOpening {
         let plan = SchemaPlan(layout, storedNumbers: nil, dialect: dialect).attached
         let attached: AttachedTables
         do {
-            attached = try AttachedTables(plan, found, capabilities)
+            attached = try AttachedTables(plan, found, capabilities, schema: schema)
         } catch let mismatch as AttachedTables.Mismatch {
             throw ErrorFactory.cannotAttach(to: url, reason: mismatch.text)
         }
+        connection.names = attached.hasNamedKeys ? names : nil
         let metadata = StoreMetadata(newStoreFor: model, type: NSPostgreSQLStoreType, uuid: try identifier(connection))
-        let (pool, replicas) = pools(connection, capabilities)
+        var opening = self
+        opening.tracing.names = connection.names
+        let (pool, replicas) = opening.pools(connection, capabilities)
         let database = PostgreSQLStore.Database(
             pool: pool,
             replicas: replicas,
             capabilities: capabilities,
-            moments: PinnedMoments(pool, capabilities, at: url, tracing: tracing),
+            moments: PinnedMoments(pool, capabilities, at: url, tracing: opening.tracing),
             tables: tables(plan, attached, capabilities),
-            constraints: found.values.reduce(into: [:]) { $0.merge($1.unique) { first, _ in first } },
+            attachedKeys: AttachedKeys(plan, attached, names),
+            constraints: found.values.reduce(into: [:]) { $0.merge($1.constraints) { first, _ in first } },
             rules: attached.rules,
             history: nil,
             version: nil,
@@ -51,7 +55,13 @@ extension DatabaseOpening {
             return table
         }
         var dialect = SQLDialect.attached(attached, schema: schema).limited(to: capabilities)
-        let kinds = ColumnKinds(planned)
+        let keys = AttachedKeys(plan, attached, names)
+        dialect.attachment = SQLDialect.Attachment(
+            nextKey: { attached.tables[$0]?.key.next },
+            ownKey: { try keys.key(of: $0, isOfObject: $1, $2) }
+        )
+        var kinds = ColumnKinds(planned)
+        kinds.note(keys: attached.keyKinds)
         let typing = StatementTyping(columns: kinds, schema: PostgreSQLText.quoted(schema), attached: attached)
         dialect.typing = { typing.typed($0) }
         var tables = StoreTables(planned.layout, own, dialect)
@@ -82,7 +92,7 @@ extension SQLDialect {
         dialect.table = { "\(quotedSchema).\(PostgreSQLText.quoted($0))" }
         dialect.textTest = { _, _, _ in nil }
         dialect.collation = { $0 == .caseInsensitive ? "\"C\"" : "\"en-US-x-icu\"" }
-        dialect.attachment = Attachment(nextKey: { tables.tables[$0]?.nextKey ?? "NULL" })
+        if tables.hasNamedKeys { dialect.lists.rows = { PostgreSQLText.rows($0, $1, of: "text") } }
         dialect.returned = { tables.returned($0, of: $1) }
         return dialect
     }

@@ -41,7 +41,7 @@ package struct ModelProposal: Sendable {
         }
         self.init(tables)
         guard !model.entities.isEmpty else {
-            let reason = "the schema “\(schema)” has no table with a key of bigint or integer"
+            let reason = "the schema “\(schema)” has no table with a key of one column"
             throw ErrorFactory.cannotAttach(
                 to: url,
                 reason: ([reason] + notes).joined(separator: "; "),
@@ -84,10 +84,14 @@ package struct ModelProposal: Sendable {
         guard table.key.count == 1, let column = table.column(table.key[0]) else {
             return table.key.isEmpty ? "it has no primary key" : "its key has several columns"
         }
-        guard ["int4", "int8"].contains(column.type) else {
-            return "its key \(column.name) has the type \(column.fullType), and keys of objects are bigint or integer"
-        }
-        return column.standard == nil ? "its key \(column.name) has neither an identity nor a default" : nil
+        guard ServerKind(ofKeys: column.type) == nil else { return nil }
+        return
+            "its key \(column.name) has the type \(column.fullType), and keys of objects are bigint, integer, uuid or text"
+    }
+
+    /// Whether a column holds keys that are of no use but as keys: numbers that the server gives.
+    private static func isBareKey(_ column: ServerTable.Column, of table: ServerTable) -> Bool {
+        column.name == table.key[0] && column.standard != nil && ServerKind(ofKeys: column.type) == .integer
     }
 
     private func table(ofEntityAt index: Int) -> ServerTable? {
@@ -100,7 +104,7 @@ package struct ModelProposal: Sendable {
     private mutating func appendColumns(to index: Int) {
         guard let table = table(ofEntityAt: index) else { return }
         let references = Set(table.references.filter { isFollowed($0, from: table) }.flatMap(\.columns))
-        for column in table.columns where column.name != table.key[0] && !references.contains(column.name) {
+        for column in table.columns where !Self.isBareKey(column, of: table) && !references.contains(column.name) {
             let name = names[table.name, default: ProposedNames()].property(column.name)
             properties[table.name, default: [:]][column.name] = name
             let form = ServerForm(column.type)
@@ -108,12 +112,18 @@ package struct ModelProposal: Sendable {
             attribute.userInfo[TableMapping.column] = .string(column.name)
             attribute.defaultValue = column.standard.flatMap { Self.constant($0, form) }
             // The server fills in what the model cannot.
-            let isFilled = column.isGenerated || column.standard != nil && attribute.defaultValue == nil
+            let isMade = column.name == table.key[0] && column.type == "uuid"
+            let isFilled = column.isGenerated || isMade || column.standard != nil && attribute.defaultValue == nil
             attribute.isOptional = !column.isRequired || isFilled
             model.entities[index].attributes.append(attribute)
             let place = "\(model.entities[index].name).\(name)"
             if form == .text, !["varchar", "bpchar", "name", "citext"].contains(column.type) {
                 notes.append("\(place) has values of the type \(column.fullType) as text")
+            }
+            if let other = table.references.first(where: { $0.columns == table.key && table.key == [column.name] })?
+                .table
+            {
+                notes.append("\(place) is the key of a row of \(other) as well, and no relationship")
             }
             if column.isGenerated { notes.append("\(place) is computed by the server, and is never written") }
         }
@@ -160,7 +170,9 @@ package struct ModelProposal: Sendable {
             let name = names[table.name, default: ProposedNames()].property(base)
             properties[table.name, default: [:]][column] = name
             let isOnly = table.references.count { $0.table == reference.table && isFollowed($0, from: table) } == 1
-            let plural = isOnly ? table.name : "\(table.name)_as_\(base)"
+            let isShared = !table.unique.values.contains([column])
+            let others = isShared ? table.name : ProposedNames.entity(table.name)
+            let plural = isOnly ? others : "\(others)_as_\(base)"
             let inverse = names[reference.table, default: ProposedNames()].property(plural)
             var (forth, back) = (
                 RelationshipDefinition(name: name, destinationName: destination),
@@ -169,7 +181,7 @@ package struct ModelProposal: Sendable {
             (forth.inverseName, back.inverseName) = (inverse, name)
             forth.isOptional = table.column(column)?.isRequired != true
             forth.userInfo[TableMapping.column] = .string(column)
-            (back.isOptional, back.isToMany, back.maximumCount) = (true, true, 0)
+            (back.isOptional, back.isToMany, back.maximumCount) = (true, isShared, isShared ? 0 : 1)
             back.deleteRule = Self.rule(reference.rule)
             model.entities[index].relationships.append(forth)
             model.entities[target].relationships.append(back)
@@ -185,15 +197,22 @@ package struct ModelProposal: Sendable {
         }
     }
 
-    /// Whether a table has nothing but the keys of two entities, which are its key.
+    /// Whether the key of a table is the keys of two entities. All other columns may be left to the server.
     private func isPairs(_ table: ServerTable) -> Bool {
-        table.columns.count == 2 && Set(table.key) == Set(table.columns.map(\.name))
-            && table.references.count { $0.columns.count == 1 } == 2
-            && Set(table.references.flatMap(\.columns)).count == 2
+        let ends = Self.ends(of: table)
+        let others = table.columns.filter { !table.key.contains($0.name) }
+        return table.key.count == 2 && ends.count == 2 && Set(ends.flatMap(\.columns)) == Set(table.key)
+            && others.allSatisfy { !$0.isRequired || $0.standard != nil }
+    }
+
+    /// Returns the references that the key of a table consists of.
+    private static func ends(of table: ServerTable) -> [ServerTable.Reference] {
+        table.references.filter { $0.columns.count == 1 && table.key.contains($0.columns[0]) }
+            .sorted { $0.columns[0] < $1.columns[0] }
     }
 
     private mutating func appendPairs(_ table: ServerTable) {
-        let ends = table.references.sorted { $0.columns[0] < $1.columns[0] }
+        let ends = Self.ends(of: table)
         guard ends.count == 2, ends.allSatisfy({ tables[$0.table]?.key == $0.keys }),
             let one = entities[ends[0].table], let other = entities[ends[1].table],
             let first = model.entities.firstIndex(where: { $0.name == one }),
@@ -206,6 +225,10 @@ package struct ModelProposal: Sendable {
         let forth = names[ends[0].table, default: ProposedNames()].property(forthName)
         let backName = isReflexive ? "\(table.name)_by_\(ends[1].columns[0])" : ends[0].table
         let back = names[ends[1].table, default: ProposedNames()].property(backName)
+        let others = table.columns.map(\.name).filter { !table.key.contains($0) }
+        if !others.isEmpty {
+            notes.append("\(table.name) is a relationship, which leaves out \(others.joined(separator: ", "))")
+        }
         append(forth, to: first, other, inverse: back, table.name, ends[0].columns[0])
         append(back, to: second, one, inverse: forth, table.name, ends[1].columns[0])
     }
@@ -227,7 +250,7 @@ package struct ModelProposal: Sendable {
 
     private mutating func appendConstraints(to index: Int) {
         guard let table = table(ofEntityAt: index) else { return }
-        for (_, columns) in table.unique.sorted(by: { $0.key < $1.key }) {
+        for (_, columns) in table.constraints.sorted(by: { $0.key < $1.key }) {
             let names = columns.compactMap { properties[table.name]?[$0] }
             if names.count == columns.count { model.entities[index].uniquenessConstraints.append(names) }
         }

@@ -35,11 +35,17 @@ struct ServerTable: Sendable {
 
     let name: String
     var columns: [Column] = []
-    /// The columns of the primary key.
+    /// The columns of the primary key, and the name of its constraint.
     var key: [String] = []
+    var keyConstraint: String?
     /// The columns of uniqueness constraints, by the constraints' names.
     var unique: [String: [String]] = [:]
     var references: [Reference] = []
+
+    /// The columns of the primary key and of uniqueness constraints, by the constraints' names.
+    var constraints: [String: [String]] {
+        keyConstraint.map { unique.merging([$0: key]) { first, _ in first } } ?? unique
+    }
 
     func column(_ name: String) -> Column? { columns.first { $0.name == name } }
 }
@@ -63,7 +69,9 @@ extension ServerTable {
         try forEachRow(constraintQuery, schema, connection) { row in
             let columns = names(row[3])
             switch row[2] {
-            case "p": tables[row[0]]?.key = columns
+            case "p":
+                tables[row[0]]?.key = columns
+                tables[row[0]]?.keyConstraint = row[1]
             case "u": tables[row[0]]?.unique[row[1]] = columns
             default:
                 guard let rule = Reference.Rule(rawValue: row[6]), row[7] == schema else { return }

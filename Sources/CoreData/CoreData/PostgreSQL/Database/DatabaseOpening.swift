@@ -13,7 +13,9 @@ struct DatabaseOpening {
     let layout: ModelLayout
     let configurationName: String
     let newIdentifier: UUID
-    let tracing: DatabaseTracing
+    var tracing: DatabaseTracing
+    /// The names of keys in tables of others.
+    let names: KeyNames
 
     var schema: String { address[.schema] ?? "public" }
 

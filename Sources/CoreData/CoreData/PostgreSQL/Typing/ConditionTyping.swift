@@ -11,11 +11,16 @@ extension StatementTyping.Scope {
         case .isNotNull(let value): return .isNotNull(typed(value).expression)
         case .ifNull(let value, .truth(let other)): return .ifNull(condition(value), .truth(other))
         case .exists(let select): return .exists(typed(select).select)
+        case .infix(.equal, .column(let alias, StoreColumn.entity), let number):
+            return entityTest(alias, [number]) ?? comparison(.equal, .column(alias, StoreColumn.entity), number)
         case .infix(let infix, let left, let right) where infix.isComparison: return comparison(infix, left, right)
         case .between(let value, let low, let high): return between(value, low, high)
         case .inList(let value, let list): return membership(value, list)
         case .inLongList(let value, let list): return membership(value, in: list)
-        case .inKeys(let value, let keys): return .inKeys(typed(value).expression, keys)
+        case .inKeys(let value, let keys): return membership(value, inKeys: keys)
+        case .inSelect(.tuple(let values), let select):
+            let values = values.map { typed($0) }
+            return .inSelect(.tuple(values.map(\.expression)), typed(select, assignedTo: values.map(\.kind)))
         case .inSelect(let value, let select): return .inSelect(typed(value).expression, typed(select).select)
         default:
             let (value, kind) = typed(expression)
@@ -54,7 +59,26 @@ extension StatementTyping.Scope {
         )
     }
 
+    private func membership(_ value: SQLExpression, inKeys keys: Value?) -> SQLExpression {
+        let tested = typed(value)
+        guard tested.kind.isNamedKey else { return .inKeys(tested.expression, keys) }
+        let parameter = keys.map { SQLExpression.value($0) } ?? .parameter
+        return .infix(.equal, tested.expression, parameter.wrapped("ANY(CAST(", " AS \(tested.kind.typeName)[]))"))
+    }
+
+    /// Tests whether rows of a table of others are of some entities, by their column that tells it; nil if it does not.
+    private func entityTest(_ alias: SQLAlias, _ numbers: [SQLExpression]) -> SQLExpression? {
+        let known = numbers.compactMap(\.number)
+        guard let table = tables[alias], known.count == numbers.count else { return nil }
+        return typing.attached?.entityTest(known, in: table) { .column(alias, $0) }
+    }
+
     private func membership(_ value: SQLExpression, _ list: [SQLExpression]) -> SQLExpression {
+        if case .column(let alias, StoreColumn.entity) = value,
+            let test = entityTest(alias, list)
+        {
+            return test
+        }
         let tested = typed(value)
         let elements = list.map { typed($0, expecting: tested.kind) }
         let kind = elements.reduce(tested.kind) { common($0, $1.kind) }
@@ -90,6 +114,15 @@ extension SQLExpression.Infix {
 }
 
 extension SQLExpression {
+    /// The integer that the expression always is; nil for others.
+    fileprivate var number: Int? {
+        switch self {
+        case .literal(let number): number
+        case .value(.integer(let number)): Int(number)
+        default: nil
+        }
+    }
+
     /// Whether the expression takes its kind from what it is compared with.
     var isConstant: Bool {
         switch self {

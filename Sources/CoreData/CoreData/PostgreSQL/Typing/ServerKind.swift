@@ -9,6 +9,10 @@ enum ServerKind: Hashable, Sendable {
     case uuid
     case data
     case json
+    /// A key that is a UUID on the server, and a number here.
+    case uuidKey
+    /// A key that is a text on the server, and a number here.
+    case textKey
     /// A value of any kind as text, for the history of deleted objects.
     case preserved
     /// A parameter or NULL, whose kind the statement does not tell.
@@ -30,6 +34,9 @@ enum ServerKind: Hashable, Sendable {
         }
     }
 
+    /// Whether values are keys that `KeyNames` numbers.
+    var isNamedKey: Bool { self == .uuidKey || self == .textKey }
+
     var isNumber: Bool { self == .integer || self == .real || self == .decimal }
 
     /// The server's type for values of the kind.
@@ -40,10 +47,10 @@ enum ServerKind: Hashable, Sendable {
         case .real: "double precision"
         case .decimal: "numeric"
         case .date: "timestamptz"
-        case .uuid: "uuid"
+        case .uuid, .uuidKey: "uuid"
         case .data: "bytea"
         case .json: JSONColumns.type
-        case .text, .preserved, .unknown: "text"
+        case .text, .textKey, .preserved, .unknown: "text"
         }
     }
 }
@@ -93,6 +100,11 @@ struct ColumnKinds: Sendable {
             }
             if table.hasOwnTable { entities[table.ownTable] = table.storedNumber }
         }
+    }
+
+    /// Notes the columns that hold keys of some kinds, by table.
+    mutating func note(keys: [String: [String: ServerKind]]) {
+        kinds.merge(keys) { $0.merging($1) { _, key in key } }
     }
 
     /// Returns the kind of a column. All that hold no attributes are numbers.

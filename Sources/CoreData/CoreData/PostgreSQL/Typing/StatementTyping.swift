@@ -11,7 +11,7 @@ struct StatementTyping: Sendable {
 
     func typed(_ statement: SQLStatement) -> SQLStatement {
         switch statement {
-        case .select(let select): .select(Scope(self).typed(select).select)
+        case .select(let select): .select(Scope(self).read(select))
         case .insert(let insert): .insert(attached.map { $0.rewritten(typed(insert)) } ?? typed(insert))
         case .update(let update): .update(attached.map { $0.rewritten(typed(update)) } ?? typed(update))
         case .delete(let delete): .delete(typed(delete))
@@ -85,6 +85,9 @@ struct StatementTyping: Sendable {
             self.typing = typing
         }
 
+        /// The kind of the keys in lists.
+        var listedKind: ServerKind { typing.attached?.hasNamedKeys == true ? .text : .integer }
+
         func kind(of column: String, _ alias: SQLAlias) -> ServerKind {
             if let table = tables[alias] { return typing.columns.kind(of: column, in: table) }
             return found[alias]?[column] ?? .integer
@@ -112,6 +115,24 @@ struct StatementTyping: Sendable {
 }
 
 extension StatementTyping.Scope {
+    /// Returns a select whose rows are read: keys with names have the type by which a connection knows them.
+    func read(_ select: SQLSelect) -> SQLSelect {
+        var (typed, kinds) = typed(select)
+        guard kinds.contains(where: \.isNamedKey) else { return typed }
+        typed.columns = zip(typed.columns, kinds).map { $1.isNamedKey ? $0.cast(to: AttachedTables.keyType) : $0 }
+        guard select.isDistinct else { return typed }
+        // The order of different rows is that of selected columns.
+        typed.order = select.order.map { order in
+            let (value, kind) = self.entering(select).typed(order.expression)
+            guard kind.isNamedKey else { return self.entering(select).typed(order) }
+            return SQLSelect.Order(
+                expression: value.cast(to: AttachedTables.keyType),
+                isAscending: order.isAscending
+            )
+        }
+        return typed
+    }
+
     /// Returns a select, and the kinds of its columns. It may be inside another one, whose tables it refers to.
     func typed(_ select: SQLSelect) -> (select: SQLSelect, kinds: [ServerKind]) {
         let inner = entering(select)

@@ -13,6 +13,7 @@ extension StatementTyping.Scope {
         case .column(let alias, let name):
             return (column(name, of: tables[alias]) { .column(alias, $0) }, kind(of: name, alias))
         case .ownColumn(let name): return (column(name, of: own) { .ownColumn($0) }, kind(ofOwn: name))
+        case .listColumn(_, let column) where column != .position: return (expression, listedKind)
         case .listColumn, .rowNumber: return (expression, .integer)
         case .value(let value): return constant(value, expecting: expected)
         case .literal(let number): return literal(number, expecting: expected)
@@ -54,6 +55,7 @@ extension StatementTyping.Scope {
             return .infix(.notEqual, value.expression, .literal(0))
         case (.real, .date), (.integer, .date), (.decimal, .date): return value.expression.dateOfSeconds
         case (.date, .real), (.date, .integer), (.date, .decimal): return value.expression.secondsOfDate
+        case (.text, .uuidKey), (.text, .integer): return value.expression.cast(to: kind)
         default: return value.expression
         }
     }
@@ -66,7 +68,7 @@ extension StatementTyping.Scope {
         case .date: value.expression.secondsOfDate.cast(to: .text)
         case .data: value.expression.wrapped("encode(", ", 'base64')")
         case .json: value.expression.wrapped("encode(convert_to(CAST(", " AS text), 'UTF8'), 'base64')")
-        case .integer, .real, .decimal, .uuid: value.expression.cast(to: .text)
+        case .integer, .real, .decimal, .uuid, .uuidKey, .textKey: value.expression.cast(to: .text)
         }
     }
 
@@ -153,6 +155,8 @@ extension StatementTyping.Scope {
         case (.null, _): .unknown
         case (.integer(let number), .boolean): number == 0 || number == 1 ? .boolean : .integer
         case (.integer, .date): .date
+        case (.integer, .uuidKey): .uuidKey
+        case (.integer, .textKey): .textKey
         case (.integer, .decimal): .decimal
         case (.integer, .real): .real
         case (.integer, _): .integer

@@ -7,8 +7,11 @@ struct DatabaseTracing: Sendable {
     let meter: StatementMeter
     let trips: TripCounter
     var log = StatementLog.program
+    /// The names of keys that are no integers; nil if all are.
+    var names: KeyNames?
 
     func begin(on connection: PostgreSQLConnection) {
+        connection.names = names
         connection.meter = meter
         connection.trips = trips
         guard log.isOn else { return }

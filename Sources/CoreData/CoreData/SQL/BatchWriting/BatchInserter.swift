@@ -18,8 +18,9 @@ final class BatchInserter<Session: SQLSession> {
     /// The first key, which is allocated with the first row, and the next one.
     private(set) var firstKey: Int64?
     private var nextKey: Int64 = 0
-    /// Whether the database gives keys.
-    private let isGiven: Bool
+    private let attachment: SQLDialect.Attachment?
+    /// Whether keys are those of others' tables.
+    private var isGiven: Bool { attachment != nil }
     /// The shards of the rows; nil if keys begin with none.
     private let shards: KeyShards?
     /// Whether keys need not be consecutive.
@@ -44,7 +45,7 @@ final class BatchInserter<Session: SQLSession> {
         self.plan = plan
         writing = writer.plans.writing(plan.entity)
         binder = try BatchRowBinder(writer, plan.entity)
-        isGiven = writer.tables.dialect.attachment != nil
+        attachment = writer.tables.dialect.attachment
         shards = writer.tables.dialect.shards
     }
 
@@ -90,18 +91,22 @@ final class BatchInserter<Session: SQLSession> {
     }
 
     private func insert(_ source: Source) throws {
-        if isGiven {
+        try binder.finishRow()
+        let ownKey = try ownKey(of: source)
+        if let ownKey {
+            nextKey = ownKey
+            firstKey = firstKey ?? ownKey
+        } else if isGiven {
             try takeGivenKey()
         } else if firstKey == nil {
             nextKey = try keys.allocate(1, of: plan.entity)
             firstKey = nextKey
         }
-        try binder.finishRow()
         let key = try key(of: source)
         try binder.statement.bind(key, at: 1)
         do {
             try run()
-            if isGiven { givenKeys.removeLast() } else { nextKey += 1 }
+            if !isGiven { nextKey += 1 } else if ownKey == nil { givenKeys.removeLast() }
             if isScattered { scatteredRows.append(BatchOutcome.Row(entity: plan.entity.number, key: key)) }
             writer.keepLatestFiles()
         } catch {
@@ -118,6 +123,11 @@ final class BatchInserter<Session: SQLSession> {
     private func key(of source: Source) throws -> Int64 {
         guard let shards else { return nextKey }
         return ShardedKey(shard: try shard(of: source, shards), number: nextKey).key
+    }
+
+    /// Returns the key that a row has from its own values; nil if it comes from the database.
+    private func ownKey(of source: Source) throws -> Int64? {
+        try attachment?.ownKey(plan.entity, false) { try value(source, $0) }
     }
 
     private func shard(of source: Source, _ shards: KeyShards) throws -> Int64 {

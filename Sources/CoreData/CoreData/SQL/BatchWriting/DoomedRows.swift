@@ -57,8 +57,11 @@ struct DoomedRows<Session: SQLSession> {
         let layout = writer.layout
         guard writer.tables.dialect.attachment != nil else { return layout.entities.map(\.number) }
         let references = layout.entities.map { entity in
-            entity.properties.compactMap { property -> Int? in
-                guard case .toOne(let relationship) = property.kind else { return nil }
+            let table = writer.tables.table(of: entity)
+            return entity.properties.compactMap { property -> Int? in
+                guard case .toOne(let relationship) = property.kind, property.slots.allSatisfy(table.isWritten) else {
+                    return nil
+                }
                 return layout.entity(relationship.destination).rootNumber - 1
             }
         }

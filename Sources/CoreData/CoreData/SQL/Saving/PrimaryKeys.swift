@@ -27,9 +27,10 @@ struct PrimaryKeys<Session: SQLSession> {
 
     /// Returns keys that the database gives for tables of others, in the order in which it gives them.
     func given(_ count: Int, of entity: EntityLayout) throws -> [Int64] {
-        guard let attachment = tables.dialect.attachment else { return [] }
-        let key = attachment.nextKey(tables.table(ofEntity: entity.rootNumber).table)
-        let sql = "SELECT CAST(\(key) AS bigint) FROM generate_series(1, CAST($1 AS bigint))"
+        guard let key = tables.dialect.attachment?.nextKey(tables.table(ofEntity: entity.rootNumber).table) else {
+            return []
+        }
+        let sql = "SELECT \(key) FROM generate_series(1, CAST($1 AS bigint))"
         return try session.withStatement(sql) { statement in
             try statement.bind(count, at: 1)
             var keys: [Int64] = []

@@ -8,13 +8,13 @@ struct ReferenceOrder {
         let key: Int64
     }
 
-    private let layout: ModelLayout
+    private let tables: StoreTables
     private let objects: [NSManagedObject]
     private let indices: [Place: Int]
 
-    init(_ objects: [NSManagedObject], _ layout: ModelLayout) {
+    init(_ objects: [NSManagedObject], _ tables: StoreTables) {
         self.objects = objects
-        self.layout = layout
+        self.tables = tables
         let places = objects.enumerated().map { (Place(root: $1.layout.rootNumber, key: $1.key), $0) }
         indices = Dictionary(places) { first, _ in first }
     }
@@ -37,11 +37,12 @@ struct ReferenceOrder {
 
     private func sorted(isAscending: Bool, _ key: (NSManagedObject, Int) throws -> Int64?) throws -> [Int] {
         let references = try objects.map { object in
-            try object.layout.properties.compactMap { property -> Int? in
+            let table = tables.table(of: object.layout)
+            return try object.layout.properties.compactMap { property -> Int? in
                 guard case .toOne(let relationship) = property.kind, let slot = property.slots.first,
-                    let key = try key(object, slot)
+                    table.isWritten(slot), let key = try key(object, slot)
                 else { return nil }
-                return indices[Place(root: layout.entity(relationship.destination).rootNumber, key: key)]
+                return indices[Place(root: tables.layout.entity(relationship.destination).rootNumber, key: key)]
             }
         }
         let levels = Self.levels(references)

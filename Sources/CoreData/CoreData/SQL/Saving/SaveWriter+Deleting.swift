@@ -107,7 +107,7 @@ extension SaveWriter {
                     let entity = writing.table.entity
                     return entity.properties[entity.slots[slot].ordinal].name
                 },
-                row: try rival(of: object, writing, violation)
+                row: try rival(of: object, place, writing, violation)
             )
         )
     }
@@ -129,16 +129,19 @@ extension SaveWriter {
     /// Returns the row that has the unique values of an object. It may be of another entity of the hierarchy.
     private func rival(
         of object: NSManagedObject,
+        _ place: SaveConflicts.Place,
         _ writing: EntityWriting,
         _ violation: ConstraintViolation
     ) throws -> RowSnapshot? {
-        let isOther = SQLExpression.infix(.notEqual, .column(0, StoreColumn.key), .parameter)
+        // A new object has no row that could be its own rival, but may have been given the key of one.
+        let isNew = if case .inserted = place { true } else { false }
+        let isOther = isNew ? .truth(true) : SQLExpression.infix(.notEqual, .column(0, StoreColumn.key), .parameter)
         let sql = plans.tables.dialect.text(writing.rows(having: violation.slots, besides: isOther)).sql
         let found = try session.withStatement(sql) { statement -> (Int64, Int64)? in
             for (index, slot) in violation.slots.enumerated() {
                 try statement.bind(try value(of: object, slot, writing), at: index + 1)
             }
-            try statement.bind(object.key, at: violation.slots.count + 1)
+            if !isNew { try statement.bind(object.key, at: violation.slots.count + 1) }
             guard try statement.step() else { return nil }
             return (statement.value(0).int64, statement.value(1).int64)
         }

@@ -83,12 +83,12 @@ final class SaveWriter<Session: SQLSession> {
 
     /// Writes to tables of others, whose keys lead somewhere at any time.
     private func writeDeletionsLast() throws {
-        try insertRows(ReferenceOrder(changes.inserted, plans.tables.layout).insertions())
+        try insertRows(ReferenceOrder(changes.inserted, plans.tables).insertions())
         try updateRows()
         try checkLockedRows()
         guard conflicts.isEmpty else { throw conflicts }
         try writeRelationships()
-        try deleteRows(ReferenceOrder(changes.deleted, plans.tables.layout).deletions())
+        try deleteRows(ReferenceOrder(changes.deleted, plans.tables).deletions())
         guard conflicts.isEmpty else { throw conflicts }
     }
 

@@ -29,7 +29,7 @@ struct SQLDialect: Sendable {
         /// Encodes values of one form, and spells the test whether the operand before it is one of them.
         let membership: @Sendable (_ values: [Value], _ placeholder: String) -> (sql: String, value: Value)
         /// Spells the rows of a parameter that holds keys or pairs, as a source of a select.
-        let rows: @Sendable (SQLList, _ placeholder: String) -> String
+        var rows: @Sendable (SQLList, _ placeholder: String) -> String
         /// Spells a column of such rows.
         let column: @Sendable (SQLListColumn, _ alias: String) -> String
     }
@@ -47,8 +47,11 @@ struct SQLDialect: Sendable {
     /// What differs for tables that others have made. The database gives keys, and checks at once that they lead somewhere, so
     /// that rows are written in the order of their references.
     struct Attachment: Sendable {
-        /// Spells the next key of a table.
-        let nextKey: @Sendable (_ table: String) -> String
+        /// Spells the next key of a table, as a program reads it; nil if the database gives none.
+        let nextKey: @Sendable (_ table: String) -> String?
+        /// Returns the key of a new row that does not come from the database, but from the row's own values, or that is made here.
+        /// Given are the row's entity, whether an object will have the key, and a closure that returns the value of a slot.
+        let ownKey: @Sendable (EntityLayout, _ isOfObject: Bool, (Int) throws -> Value) throws -> Int64?
     }
 
     /// The column of an attribute that asks for another type than others of its kind.
@@ -92,7 +95,7 @@ struct SQLDialect: Sendable {
     let truthNumber: Wrapping
     /// The beginning and the end of an insertion that skips rows which exist already.
     let ignoringInsertion: Wrapping
-    let lists: Lists
+    var lists: Lists
     let limits: Limits
     /// Spells the keys of the rows that a text index finds for a match, as one column with the name of the key. Nil if
     /// the database has no such indexes, or uses them by itself.

@@ -6,7 +6,7 @@ internal import TSanMutex
 ///
 /// A positive number below ``firstKey`` is its own key, so most stores need no entries. All other references get keys
 /// from ``firstKey`` on, which are valid while the store is open.
-final class ReferenceTable: Sendable {
+final class ReferenceTable: KeySpelling {
     fileprivate struct State {
         /// The keys by reference, in the form that URIs contain.
         var keys: [String: Int64] = [:]
@@ -40,6 +40,8 @@ final class ReferenceTable: Sendable {
             return index < state.references.count ? state.references[index] : .number(key)
         }
     }
+
+    func uriText(of key: Int64) -> String { reference(of: key).uriText }
 
     /// Returns the key for a reference in a URI; nil if the reference is invalid.
     func key(inURI text: String) -> Int64? {
@@ -117,7 +119,8 @@ enum ObjectReference: Hashable, Sendable {
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
     )
 
-    private static func encoded(_ text: String) -> String {
+    /// Returns a text with percent signs for what URIs do not allow.
+    static func encoded(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: allowed) ?? text
     }
 }
