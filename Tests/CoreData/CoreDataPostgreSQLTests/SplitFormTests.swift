@@ -1,5 +1,6 @@
 import CoreDataPostgreSQL
 import Foundation
+import ManagedObjectModelFormat
 import PostgreSQLCluster
 import Testing
 
@@ -69,5 +70,72 @@ struct SplitFormTests {
         #expect(try text(database.context(Self.migrating)).count == 5)
         let ids = try database.context().all("Work").map(\.objectID)
         #expect(Set(ids).count == 4)
+    }
+
+    @Test("A forecast tells that only the form changes, and the update changes it", arguments: [nil, "tables"])
+    func forecast(_ first: String?) throws {
+        let database = try SplitCase.database(first)
+        try fill(database.context())
+        let before = try text(database.context())
+        try withUpdate(of: database, to: SplitCase.works(first)) { update throws in
+            #expect(try !Self.changesForm(update))
+        }
+        let other = DatabaseCase(url: database.url, SplitCase.works(first == nil ? "tables" : nil))
+        try withUpdate(of: database, to: other.model) { update in
+            #expect(try Self.changesForm(update))
+            let rehearsed = try update.rehearse()
+            #expect(rehearsed.entities.first { $0.name == "Article" }?.rows == 1)
+            #expect(try text(database.context()) == before)
+            try update.run()
+            #expect(try !Self.changesForm(update))
+        }
+        #expect(try text(other.context()) == before)
+    }
+
+    @Test("A forecast tells that attributes become JSON")
+    func jsonForecast() throws {
+        func model(_ type: String?) -> NSManagedObjectModel {
+            let (note, list) = (NSEntityDescription(), DatabaseCase.attribute("list", .transformableAttributeType))
+            list.userInfo = type.map { ["postgresql.type": $0] } ?? [:]
+            (note.name, note.properties) = ("Note", [list])
+            let model = NSManagedObjectModel()
+            model.entities = [note]
+            return model
+        }
+        let database = try DatabaseCase(model(nil))
+        try database.context().insert("Note", [:]).managedObjectContext?.save()
+        try withUpdate(of: database, to: model("jsonb")) { update in
+            #expect(try Self.changesForm(update))
+            try update.run()
+            #expect(try !Self.changesForm(update))
+        }
+        let type =
+            "SELECT data_type::text FROM information_schema.columns WHERE table_schema = '$s' AND column_name = 'list'"
+        #expect(try database.rows(type) == ["jsonb"])
+    }
+
+    /// Calls a body with the update of a store to a model in a file.
+    private func withUpdate(
+        of database: DatabaseCase,
+        to model: NSManagedObjectModel,
+        _ body: (StoreUpdate) throws -> Void
+    ) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("forms-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appendingPathComponent("Works.xcdatamodeld")
+        try ModelBundle.write(versions: [("Works", model.definition)], current: "Works", to: file)
+        let family = try ModelFamily(contentsOf: file)
+        try body(StoreUpdate(of: database.url, in: family, to: #require(family.versions.first), mappings: []))
+        try FileManager.default.removeItem(at: folder)
+    }
+
+    /// Whether an update changes the form of tables, and nothing else.
+    private static func changesForm(_ update: StoreUpdate) throws -> Bool {
+        let forecast = try update.forecast()
+        switch forecast.way {
+        case .current: return false
+        case .inPlace: return forecast.changesForm
+        case .copying: throw CocoaError(.featureUnsupported)
+        }
     }
 }

@@ -32,6 +32,8 @@ package struct MigrationForecast: Sendable {
     package let destination: Version
     /// The differences between the versions; nil if there is nothing to do.
     package let comparison: ModelComparison?
+    /// Whether the store has the version, and the user info of the model asks for tables of another form.
+    package let changesForm: Bool
     /// What the migration drops; nil if mapping models decide that, or several steps.
     package let losses: [LossCount]?
     /// The free space in bytes that the migration needs in the store's folder; nil if it does not rewrite the data.

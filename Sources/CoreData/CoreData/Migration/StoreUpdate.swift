@@ -78,7 +78,7 @@ package struct StoreUpdate {
         try PostgreSQLStore.withRecords(at: url, .reading) { records, _, schema in
             let metadata = try records.metadata()
             let differences = model.versionDifferences(from: metadata.hashes, configuration: nil)
-            return try forecast(metadata.hashes) {
+            return try forecast(metadata.hashes, changesForm: !records.hasForm(of: model, schema: schema)) {
                 try SourceModel.find(metadata, at: url, among: library.models, differences: differences) {
                     try records.model()
                 }
@@ -91,12 +91,14 @@ package struct StoreUpdate {
 
     private func forecast(
         _ hashes: [String: Data],
+        changesForm: Bool = false,
         source: () throws -> NSManagedObjectModel,
         writesRows: (NSManagedObjectModel) throws -> Bool = { _ in true },
         losses count: (NSManagedObjectModel, [ModelLoss]) throws -> [LossCount]
     ) throws -> MigrationForecast {
         guard !model.versionDifferences(from: hashes, configuration: nil).isEmpty else {
-            return forecast(.current, hashes, from: model, needing: nil)
+            let way = changesForm ? MigrationForecast.Way.inPlace : .current
+            return forecast(way, hashes, from: model, changesForm: changesForm, needing: nil)
         }
         let source = try source()
         let losses = ModelLoss.all(from: source.definition, to: model.definition)
@@ -124,6 +126,7 @@ package struct StoreUpdate {
         _ way: MigrationForecast.Way,
         _ hashes: [String: Data],
         from source: NSManagedObjectModel,
+        changesForm: Bool = false,
         needing size: Int64?,
         _ losses: [LossCount]? = []
     ) -> MigrationForecast {
@@ -134,6 +137,7 @@ package struct StoreUpdate {
             source: version(of: source, hashes),
             destination: version(of: model),
             comparison: isCurrent ? nil : ModelComparison(from: source.definition, to: model.definition),
+            changesForm: changesForm,
             losses: losses,
             neededSpace: size.map { MigrationSpace.needed(for: $0) },
             freeSpace: url.isFileURL ? MigrationSpace.available(at: url.deletingLastPathComponent().path) : nil

@@ -42,6 +42,8 @@ struct ForecastReport {
         case .copying(let legs):
             let times = legs.count == 1 ? "once" : "\(legs.count) times, from version to version"
             return "by copying all objects to a new store, \(times)"
+        case .inPlace where forecast.changesForm:
+            return "in place, in one transaction: the user info of the model asks for tables of another form"
         case .inPlace:
             switch forecast.comparison?.verdict {
             case .equal, .compatible: return "in place: only the model information in the store is updated"

@@ -66,4 +66,10 @@ extension StoreRecords<PostgreSQLSession> {
     func version(schema: String) throws -> String {
         DatabaseVersion.name(of: try metadata().hashes, try SchemaPlan(storedIn: self, schema: schema))
     }
+
+    /// Whether the tables of the store have the form that the user info of a model asks for, which is of the store's version.
+    func hasForm(of model: NSManagedObjectModel, schema: String) throws -> Bool {
+        let plan = SchemaPlan(model.layout(), storedNumbers: nil, dialect: .postgreSQL(schema: schema))
+        return try version(schema: schema) == DatabaseVersion.name(of: try metadata().hashes, plan)
+    }
 }
