@@ -1,4 +1,5 @@
 internal import CoreData
+internal import CoreDataCommandLine
 internal import Foundation
 
 /// An object as plain values, which are also the objects of `--json`.

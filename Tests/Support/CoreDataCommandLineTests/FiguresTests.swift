@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import CoreDataCommands
+@testable import CoreDataCommandLine
 
 @Suite struct FiguresTests {
     @Test func thousandsAreApart() {

@@ -1,9 +1,9 @@
-internal import Foundation
+package import Foundation
 
 /// Texts of numbers, sizes, dates and durations for reports.
-enum Figures {
+package enum Figures {
     /// Returns a number with separators between thousands: `1,204,511`.
-    static func count(_ number: some BinaryInteger) -> String {
+    package static func count(_ number: some BinaryInteger) -> String {
         let digits = String(number.magnitude)
         let head = digits.count % 3
         var groups = head > 0 ? [String(digits.prefix(head))] : []
@@ -18,12 +18,12 @@ enum Figures {
     /// Returns a number with a noun: `1 row`, `1,204 rows`.
     ///
     /// - Parameter many: The plural; nil if it is the singular with an “s”.
-    static func count(_ number: some BinaryInteger, _ one: String, _ many: String? = nil) -> String {
+    package static func count(_ number: some BinaryInteger, _ one: String, _ many: String? = nil) -> String {
         "\(count(number)) \(number == 1 ? one : many ?? one + "s")"
     }
 
     /// Returns a number of bytes in the largest fitting unit, in powers of 1,024: `512 B`, `96.0 KB`, `1.4 GB`.
-    static func size(_ bytes: Int64) -> String {
+    package static func size(_ bytes: Int64) -> String {
         let units = ["KB", "MB", "GB", "TB"]
         guard bytes >= 1024 else { return "\(bytes) B" }
         var (value, unit) = (Double(bytes) / 1024, 0)
@@ -32,14 +32,14 @@ enum Figures {
     }
 
     /// Returns a share in percent: `12 %`; empty if the whole is not positive.
-    static func share(_ part: Int64, of whole: Int64) -> String {
+    package static func share(_ part: Int64, of whole: Int64) -> String {
         guard whole > 0 else { return "" }
         let percent = Double(part) / Double(whole) * 100
         return percent > 0 && percent < 1 ? "<1 %" : "\(Int(percent.rounded())) %"
     }
 
     /// Returns a time to the second in UTC, so that reports are the same on every machine.
-    static func date(_ date: Date) -> String {
+    package static func date(_ date: Date) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
         let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
@@ -56,7 +56,7 @@ enum Figures {
     }
 
     /// Returns a duration: `42 ms`, `3.1 s`, `2 min 5 s`.
-    static func duration(_ seconds: Double) -> String {
+    package static func duration(_ seconds: Double) -> String {
         if seconds < 0.9995 { return "\(Int((seconds * 1000).rounded())) ms" }
         if seconds < 59.95 { return "\(String(format: "%.1f", seconds)) s" }
         let whole = Int(seconds.rounded())
@@ -64,5 +64,5 @@ enum Figures {
     }
 
     /// Returns the first ten characters of a hash or checksum, which suffice to tell it from others.
-    static func short(_ hash: String) -> String { String(hash.prefix(10)) }
+    package static func short(_ hash: String) -> String { String(hash.prefix(10)) }
 }
