@@ -50,7 +50,13 @@ enum UntouchedFile {
         return try run(body, on: Connection(path: copy.url.path, mode: .readWrite))
     }
 
-    private static func connection(to path: String) throws(SQLiteError) -> Connection {
+    /// Rolls back the interrupted transaction of a copy.
+    static func rollBack(_ copy: URL) throws {
+        try run({ _ = try $0.pragma("schema_version") }, on: Connection(path: copy.path, mode: .readWrite))
+    }
+
+    /// Opens a file whose journal holds no interrupted transaction.
+    static func connection(to path: String) throws(SQLiteError) -> Connection {
         var failure: SQLiteError?
         // A header that cannot be read makes opening the database fail.
         let isTruncated = (try? FileHeader(path: path))?.isTruncated ?? false

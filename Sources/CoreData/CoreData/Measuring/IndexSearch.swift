@@ -29,7 +29,13 @@ struct IndexSearch {
 
     /// Returns the index that SQLite would use; nil if the fetch is fast or has what it needs, or no index helps.
     func missingIndex() throws -> CoreDataReport.MissingIndex? {
-        guard fetch.slowest >= Self.leastSeconds, queryPlan.contains(where: Self.isCostly) else { return nil }
+        guard fetch.slowest >= Self.leastSeconds else { return nil }
+        return try helpfulIndex()?.index
+    }
+
+    /// Returns the index that SQLite would use, however fast the fetch is, and the steps by which it would then find the rows.
+    func helpfulIndex() throws -> (index: CoreDataReport.MissingIndex, steps: [String])? {
+        guard queryPlan.contains(where: Self.isCostly) else { return nil }
         let copy = try Connection(path: ":memory:", mode: .create)
         defer { copy.close() }
         try StoreFunctions.register(on: copy)
@@ -41,7 +47,8 @@ struct IndexSearch {
             let plan = try Self.plan(of: fetch.sql, on: copy)
             try copy.execute("DROP INDEX \(Self.name)")
             if plan.contains(where: { $0.contains(Self.name) }), plan.count(where: Self.isCostly) < before {
-                return CoreDataReport.MissingIndex(entity: fetch.plan.entity.name, properties: candidate.properties)
+                let name = fetch.plan.entity.name
+                return (CoreDataReport.MissingIndex(entity: name, properties: candidate.properties), plan)
             }
         }
         return nil

@@ -32,6 +32,16 @@ extension SQLRowStore {
         try readHistory { try $0.changes(after: number, limit: limit) } ?? []
     }
 
+    /// Returns the latest transactions before the one with a number, each with its first changes and the number of all, latest first.
+    func latestHistory(before number: Int64, limit: Int, mostChanges: Int) throws -> [BrowsedHistory.Entry] {
+        try readHistory { try $0.latest(before: number, limit: limit, mostChanges: mostChanges) } ?? []
+    }
+
+    /// Returns the latest transactions that have changed an object, with these changes only, latest first.
+    func latestHistory(of id: NSManagedObjectID, limit: Int) throws -> [NSPersistentHistoryTransaction] {
+        try readHistory { try $0.latest(of: id, limit: limit) } ?? []
+    }
+
     /// Returns the number of the last change; 0 if there was none.
     func lastChangeNumber() throws -> Int64 {
         let file = try opened()

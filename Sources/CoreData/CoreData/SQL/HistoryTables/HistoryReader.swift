@@ -50,7 +50,7 @@ struct HistoryReader<Session: SQLSession> {
         try statement.bind(query.date?.timeIntervalSinceReferenceDate ?? -.greatestFiniteMagnitude, at: 2)
     }
 
-    private func headers(_ query: HistoryQuery) throws -> [HistoryHeader] {
+    func headers(_ query: HistoryQuery) throws -> [HistoryHeader] {
         try session.withStatement(headerSQL) { statement in
             try bind(query, to: statement)
             var headers: [HistoryHeader] = []
@@ -124,7 +124,7 @@ struct HistoryReader<Session: SQLSession> {
         )
     }
 
-    private func records(
+    func records(
         where condition: SQLExpression,
         order: [SQLExpression],
         limit: Int,

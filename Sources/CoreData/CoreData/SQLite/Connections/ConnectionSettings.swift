@@ -6,7 +6,12 @@ struct ConnectionSettings: Sendable {
     /// Pragmas that describe the file rather than a connection: only the writer sets them.
     private static let filePragmas: Set<String> = ["journal_mode", "auto_vacuum", "page_size", "encoding"]
 
+    /// The option of stores that are read without changing any file: no log's index is made or written.
+    static let untouchedOption = "CoreDataUntouchedStoreOption"
+
     var isReadOnly = false
+    /// Whether no file may change, nor one come into being.
+    private(set) var leavesUntouched = false
     /// The seconds to wait for a lock that another connection holds.
     var timeout: TimeInterval = 240
     /// The maximum number of connections, if the options say so.
@@ -29,6 +34,7 @@ struct ConnectionSettings: Sendable {
 
     init(_ options: [AnyHashable: Any]?) throws {
         isReadOnly = Self.flag(NSReadOnlyPersistentStoreOption, options)
+        leavesUntouched = isReadOnly && Self.flag(Self.untouchedOption, options)
         shouldAnalyze = Self.flag(NSSQLiteAnalyzeOption, options)
         shouldVacuum = Self.flag(NSSQLiteManualVacuumOption, options)
         ignoresVersions = Self.flag(NSIgnorePersistentStoreVersioningOption, options)

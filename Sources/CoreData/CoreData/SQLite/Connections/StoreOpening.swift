@@ -169,6 +169,7 @@ struct StoreOpening {
         guard settings.isReadOnly, !isInMemory else {
             return try Connection(path: path, mode: .create, busyTimeout: settings.timeout)
         }
+        if settings.leavesUntouched { return try UntouchedFile.connection(to: path) }
         return try Connection.reading(path, busyTimeout: settings.timeout)
     }
 
@@ -251,6 +252,8 @@ struct StoreOpening {
         for (name, value) in settings.connectionPragmas(isLogged: isLogged) {
             try connection.pragma(name, value)
         }
+        // Each connection of a pool would need an index of the log of its own.
+        guard !settings.leavesUntouched else { return false }
         guard !settings.isReadOnly, !connection.isReadOnly else { return isLogged && !isImmutable }
         if settings.shouldVacuum { try connection.execute("VACUUM") }
         if settings.shouldAnalyze { try connection.execute("ANALYZE") }

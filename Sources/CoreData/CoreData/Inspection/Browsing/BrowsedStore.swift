@@ -1,0 +1,164 @@
+internal import Foundation
+internal import TSanMutex
+
+/// An SQLite store that is looked into for longer, without the program that has written it: no byte of it, nor of the files beside it,
+/// changes, and each reading sees what other programs have saved until then.
+///
+/// A file without an index of its log is read without locks (`UntouchedFile`), so the store is opened anew as soon as the system tells
+/// that one of its files was written; a reading during which that happens is repeated.
+package final class BrowsedStore: Sendable {
+    package let url: URL
+    /// The models to choose from if the store has no copy of its own.
+    private let families: [ModelFamily]
+    private let opened = Mutex<Opened?>(nil)
+    private let queue = DispatchQueue(label: "BrowsedStore", attributes: .concurrent)
+
+    /// - Parameter families: The models that the store may be of, such as those beside it.
+    package init(_ url: URL, families: [ModelFamily] = []) {
+        (self.url, self.families) = (url, families)
+    }
+
+    /// The state of the files, which changes whenever a program writes to them.
+    package var state: FileState { FileState(of: url) }
+
+    /// Reads with a context, on its queue.
+    ///
+    /// - Throws: `CocoaError` if the store cannot be opened or read, or its model is not known: then there are only tables.
+    package func read<Result>(_ body: (NSManagedObjectContext) throws -> Result) throws -> Result {
+        let first = try current()
+        let result = Swift.Result { try first.read(body, url) }
+        // What was read while another program wrote may be of two moments.
+        guard FileState(of: url) != first.state else { return try result.get() }
+        return try current().read(body, url)
+    }
+
+    /// Reads with a context, on its queue, while the caller goes on.
+    package func reading<Result: Sendable>(
+        _ body: @escaping @Sendable (NSManagedObjectContext) throws -> Result
+    ) async throws -> Result {
+        try await inBackground { try self.read(body) }
+    }
+
+    /// Does something on another thread.
+    package func inBackground<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result
+    {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async { continuation.resume(with: Swift.Result { try body() }) }
+        }
+    }
+
+    /// Returns where the model of the store was found; nil if none is known, so that the store has only tables.
+    ///
+    /// - Throws: `CocoaError` if the store cannot be opened.
+    package func origin() throws -> ModelOrigin? { try current().origin }
+
+    /// Whether a file is an SQLite store of Core Data.
+    package static func isStore(_ url: URL) -> Bool {
+        do {
+            guard try StoreFileType.type(of: url) == NSSQLiteStoreType else { return false }
+            return try UntouchedFile.read(url) { try !StoreFile.readMetadata($0).uuid.isEmpty }
+        } catch {
+            return false
+        }
+    }
+
+    // MARK: - Opening
+
+    /// The store as it was opened last.
+    private struct Opened: Sendable {
+        let state: FileState
+        /// Nil if no model is known.
+        let context: NSManagedObjectContext?
+        let origin: ModelOrigin?
+        /// The copy that is read in place of a file with an interrupted transaction.
+        let copy: JournalCopy?
+
+        func read<Result>(_ body: (NSManagedObjectContext) throws -> Result, _ url: URL) throws -> Result {
+            guard let context else { throw ErrorFactory.storeWithoutModel(at: url) }
+            return try context.performAndWait {
+                try ModelLayout.$tellsMissingClasses.withValue(false) { try body(context) }
+            }
+        }
+    }
+
+    private func current() throws -> Opened {
+        try opened.withLock { opened in
+            let state = FileState(of: url)
+            if let opened, opened.state == state { return opened }
+            opened = nil
+            let new = try open(state)
+            opened = new
+            return new
+        }
+    }
+
+    private func open(_ state: FileState) throws -> Opened {
+        let type = try StoreFileType.type(of: url)
+        guard type == NSSQLiteStoreType else {
+            let reason = "it is no SQLite store; “coredata show” reads binary and XML stores"
+            throw ErrorFactory.cannotOpenStore(at: url, reason: reason)
+        }
+        let copy = try UntouchedFile.hasHotJournal(StoreFiles(url: url)) ? JournalCopy(of: url) : nil
+        let readable = copy?.url ?? url
+        for (model, origin) in try ModelOrigin.candidates(for: readable, families) {
+            do {
+                let context = try Self.context(on: readable, model, origin)
+                return Opened(state: state, context: context, origin: origin, copy: copy)
+            } catch {
+                // A model whose hashes do not fit may have other tables: the next one is tried.
+                guard origin.isGuess else { throw error }
+            }
+        }
+        return Opened(state: state, context: nil, origin: nil, copy: copy)
+    }
+
+    private static func context(
+        on url: URL,
+        _ model: NSManagedObjectModel,
+        _ origin: ModelOrigin
+    ) throws -> NSManagedObjectContext {
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        try ModelLayout.$tellsMissingClasses.withValue(false) {
+            _ = try coordinator.addPersistentStore(
+                ofType: NSSQLiteStoreType,
+                configurationName: nil,
+                at: url,
+                options: [
+                    NSReadOnlyPersistentStoreOption: true, ConnectionSettings.untouchedOption: true,
+                    NSIgnorePersistentStoreVersioningOption: origin.isGuess,
+                ]
+            )
+        }
+        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        context.persistentStoreCoordinator = coordinator
+        return context
+    }
+}
+
+/// A copy of a store in a temporary folder, for as long as it is read.
+final class JournalCopy: Sendable {
+    let url: URL
+    private let folder: URL
+
+    /// Copies a store and its journal. External data is read where it is.
+    init(of original: URL) throws {
+        let files = StoreFiles(url: original)
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("browsed-\(UUID().uuidString)")
+        url = folder.appendingPathComponent(original.lastPathComponent)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let copy = StoreFiles(url: url)
+        try FileManager.default.copyItem(at: files.journal, to: copy.journal)
+        try FileManager.default.copyItem(at: files.url, to: copy.url)
+        try FileManager.default.createSymbolicLink(at: copy.support, withDestinationURL: files.support)
+        // Opening it for writing rolls the interrupted transaction back.
+        try UntouchedFile.rollBack(copy.url)
+    }
+
+    deinit {
+        do {
+            try FileManager.default.removeItem(at: folder)
+        } catch {
+            Log.warning("The copy of a store in \(folder.path) could not be removed: \(error.localizedDescription)")
+        }
+    }
+}
