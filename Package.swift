@@ -101,7 +101,7 @@ let coreData: [Target] = [
         in: "CoreData",
         needs: [
             "CoreData", "CoreDataCommandLine", "CoreDataPorting", "ManagedObjectModelCompiler",
-            "ManagedObjectModelFormat",
+            "ManagedObjectModelFormat", "StudioScreens", "WebUI", "WebUIServer",
         ]
     ),
     // Its product is called coredata: a folder of that name would be that of CoreData where case does not count.
@@ -143,7 +143,10 @@ let coreData: [Target] = [
     .tests(
         "CoreDataCommandsTests",
         in: "CoreData",
-        needs: ["CoreData", "CoreDataCommands", "CoreDataSQLite", "ManagedObjectModelFormat"]
+        needs: [
+            "CoreData", "CoreDataCommandLine", "CoreDataCommands", "CoreDataSQLite", "HTTPClient",
+            "ManagedObjectModelFormat", "StudioScreens", "WebUIServer",
+        ]
     ),
     .tests("CoreDataConformanceTests", in: "CoreData", needs: ["CoreData", "CoreDataConformance"]),
     .tests("CoreDataTestSupportTests", in: "CoreData", needs: ["CoreData", "CoreDataTestSupport"]),
@@ -429,6 +432,22 @@ let cloud: [Target] = [
     .tests("CloudWireTests", in: "Cloud", needs: ["CloudWire", "SeededRandom", "UntrustedJSON"]),
 ]
 
+let studio: [Target] = [
+    .module(
+        "StudioScreens",
+        in: "Studio",
+        needs: ["CoreData", "CoreDataCommandLine", "FoundationBackfill", "FoundationBackfillCore", "WebUI"]
+    ),
+    .tests(
+        "StudioScreensTests",
+        in: "Studio",
+        needs: [
+            "CCoreDataSQLite", "CoreData", "CoreDataSQLite", "FoundationBackfill", "SeededRandom", "StatementCounting",
+            "StudioScreens", "WebUI", "WebUITestSupport",
+        ]
+    ),
+]
+
 let examples: [Target] = [
     .module("ExampleProgram", at: "Examples/ExampleProgram", needs: ["CoreDataCommandLine"]),
     .program(
@@ -562,7 +581,7 @@ let libraries = [
     "SlipboxVault", "SwiftUI", "WebUI", "WebUICoreData", "WebUIPreviews", "WebUIServer", "WebUITestSupport",
 ]
 let onLinux =
-    foundation + models + coreData + web + cloud + documents + slipbox + support + examples + longRuns
+    foundation + models + coreData + studio + web + cloud + documents + slipbox + support + examples + longRuns
 let programs = [
     ("momc", "momc"), ("coredata", "coredata-command"), ("thumbnailer", "thumbnailer-command"),
     ("webui-previews", "previews-command"),

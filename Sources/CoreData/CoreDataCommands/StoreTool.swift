@@ -7,13 +7,13 @@ package struct StoreTool: Sendable {
     package static let version = "coredata \(PackageVersion.current) (swift-coredata)"
     static let name = "coredata"
 
-    private static let dispatcher = CommandDispatcher<any StoreCommand.Type>(
+    private static let dispatcher = CommandDispatcher<any ToolCommand.Type>(
         name: name,
         version: version,
         purpose: "Inspects and migrates Core Data stores, ports Mac sources, and writes new packages.",
         commands: [
-            InspectCommand.self, ShowCommand.self, SQLCommand.self, MigrateCommand.self, AdoptCommand.self,
-            PortCommand.self, NewCommand.self,
+            StudioCommand.self, InspectCommand.self, ShowCommand.self, SQLCommand.self, MigrateCommand.self,
+            AdoptCommand.self, PortCommand.self, NewCommand.self,
         ],
         details: """
             Run “coredata COMMAND --help” for the help of a command, “coredata --version” for
@@ -36,7 +36,21 @@ package struct StoreTool: Sendable {
         self.terminal = terminal
     }
 
-    /// Carries out a call.
+    /// Carries out a call, for as long as it takes: one that serves pages ends with the process.
+    ///
+    /// - Parameter arguments: The arguments without the name of the tool.
+    package func perform(_ arguments: [String]) async -> ExitStatus {
+        guard case .run(let command, let parsed) = Self.dispatcher.response(to: arguments),
+            let serving = command as? any ServingCommand.Type
+        else { return run(arguments) }
+        do {
+            return try await serving.serve(parsed, in: directory, on: terminal)
+        } catch {
+            return tell(error, of: command)
+        }
+    }
+
+    /// Carries out a call that serves no pages.
     ///
     /// - Parameter arguments: The arguments without the name of the tool.
     package func run(_ arguments: [String]) -> ExitStatus {
@@ -52,12 +66,21 @@ package struct StoreTool: Sendable {
         }
     }
 
-    private func run(_ command: any StoreCommand.Type, _ arguments: ParsedArguments) -> ExitStatus {
+    private func run(_ command: any ToolCommand.Type, _ arguments: ParsedArguments) -> ExitStatus {
         do {
+            guard let command = command as? any StoreCommand.Type else {
+                throw UsageError("pages are only served by the program itself")
+            }
             return try command.run(arguments, in: directory, on: terminal)
-        } catch let error as UsageError {
-            terminal.tell(Self.dispatcher.refusal(error, by: command))
         } catch {
+            return tell(error, of: command)
+        }
+    }
+
+    private func tell(_ error: any Error, of command: any ToolCommand.Type) -> ExitStatus {
+        if let error = error as? UsageError {
+            terminal.tell(Self.dispatcher.refusal(error, by: command))
+        } else {
             terminal.tell("\(Self.name): error: \(error.localizedDescription)")
         }
         return .failure
@@ -65,9 +88,19 @@ package struct StoreTool: Sendable {
 }
 
 /// A command of `coredata`.
-protocol StoreCommand: SendableMetatype {
+protocol ToolCommand: SendableMetatype {
     static var syntax: CommandSyntax { get }
+}
 
+/// A command that serves pages for as long as the process runs.
+protocol ServingCommand: ToolCommand {
+    /// - Parameter directory: The directory that relative paths start from.
+    /// - Throws: `UsageError` for a wrong call, and any other error that keeps the pages from being served.
+    static func serve(_ arguments: ParsedArguments, in directory: URL, on terminal: Terminal) async throws -> ExitStatus
+}
+
+/// A command that does its work and ends.
+protocol StoreCommand: ToolCommand {
     /// - Parameter directory: The directory that relative paths start from.
     /// - Throws: `UsageError` for a wrong call, and any other error that keeps the command from its work.
     static func run(_ arguments: ParsedArguments, in directory: URL, on terminal: Terminal) throws -> ExitStatus

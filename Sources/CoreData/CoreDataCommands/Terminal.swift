@@ -30,6 +30,8 @@ package struct Terminal: Sendable {
     let abilities: Abilities
     private let output: @Sendable (String) -> Void
     private let messages: @Sendable (String) -> Void
+    /// Opens an address in the user's browser. Returns false if there is none, or no display.
+    package var browse: @Sendable (String) async -> Bool = { _ in false }
 
     package init(
         _ abilities: Abilities,

@@ -8,6 +8,8 @@ let abilities = Terminal.Abilities(
     isOutputTerminal: isatty(STDOUT_FILENO) == 1,
     isMessagesTerminal: isatty(STDERR_FILENO) == 1
 )
-let terminal = Terminal(abilities, output: Console.writeOutput, messages: Console.writeMessages)
+var terminal = Terminal(abilities, output: Console.writeOutput, messages: Console.writeMessages)
 let directory = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
-exit(StoreTool(directory: directory, terminal: terminal).run(ProcessArguments.readOrExit("coredata")).rawValue)
+terminal.browse = Browser.open
+let tool = StoreTool(directory: directory, terminal: terminal)
+exit(await tool.perform(ProcessArguments.readOrExit("coredata")).rawValue)

@@ -1,0 +1,71 @@
+internal import CoreDataCommandLine
+internal import Foundation
+internal import StudioScreens
+internal import WebUIServer
+
+/// `coredata studio`
+enum StudioCommand: ServingCommand {
+    static let syntax = CommandSyntax(
+        "studio",
+        "opens stores in the browser, to look into them",
+        operands: ["PATH…"],
+        leastOperands: 0,
+        options: [
+            OptionSyntax(
+                name: "--listen",
+                value: "HOST:PORT",
+                summary: "the address to listen on; default: 127.0.0.1, any free port"
+            ),
+            OptionSyntax(name: "--no-open", summary: "prints the address, and opens no browser"),
+        ],
+        details: """
+            Shows the objects of stores as tables that lead from one to the other, with their
+            model, predicates and the SQL behind them, history, and what inspecting finds. What
+            other programs save appears at once. Stores are only read: no byte of them changes.
+
+            PATH is an SQLite store, also one written by Apple's framework, or a folder, whose
+            stores are all shown; the default is the current folder. A store without a copy of
+            its model is read with one beside it or in the folder, and else as tables.
+
+            Serves until Ctrl+C, to this computer alone.
+
+              coredata studio Notes.sqlite
+              coredata studio ~/App --listen 127.0.0.1:8050 --no-open
+            """
+    )
+
+    static func serve(_ arguments: ParsedArguments, in directory: URL, on terminal: Terminal) async throws -> ExitStatus
+    {
+        let configuration = try configuration(arguments)
+        let operands = arguments.operands.isEmpty ? ["."] : arguments.operands
+        let paths = operands.map { URL(fileURLWithPath: $0, relativeTo: directory).standardizedFileURL }
+        for (operand, url) in zip(operands, paths) where !FileManager.default.fileExists(atPath: url.path) {
+            throw UsageError("there is no “\(operand)”")
+        }
+        let site = await StudioSite(configuration, StudioLibrary(paths))
+        let address = try await site.start()
+        terminal.write(address + "\n")
+        if arguments["--no-open"] == nil, await !terminal.browse(address) {
+            terminal.tell(
+                "coredata: there is no browser or no display here; open \(address) in a browser on this computer"
+            )
+        }
+        await site.run()
+        return .success
+    }
+
+    /// - Throws: `UsageError` for an address that other computers can reach: whoever does could read everything.
+    static func configuration(_ arguments: ParsedArguments) throws -> ServerConfiguration {
+        var configuration = ServerConfiguration()
+        guard let address = arguments["--listen"] else { return configuration }
+        do {
+            try configuration.listen(on: address)
+        } catch let error as ServerError {
+            throw UsageError("--listen: \(error)")
+        }
+        guard ["127.0.0.1", "::1"].contains(configuration.address) else {
+            throw UsageError("--listen: the studio is only for users of this computer: listen on 127.0.0.1")
+        }
+        return configuration
+    }
+}

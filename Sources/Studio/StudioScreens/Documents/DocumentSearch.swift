@@ -1,0 +1,83 @@
+internal import CoreData
+internal import Foundation
+
+/// Looks for stores and models at a path: the file itself, or all in a folder.
+struct DocumentSearch {
+    private(set) var stores: [(url: URL, path: String)] = []
+    private(set) var models: Set<URL> = []
+    /// Why there is nothing to show; nil if there is something.
+    private(set) var problem: String?
+
+    /// The most files of a folder that are looked at, and the levels below it.
+    private static let mostFiles = 50_000
+    private static let mostLevels = 12
+    private static let modelEndings: Set<String> = ["momd", "mom", "xcdatamodeld", "xcdatamodel"]
+    /// Folders that hold what others have made: builds, and packages of other people.
+    private static let passedOver: Set<String> = ["node_modules", "DerivedData", "Pods", "Carthage"]
+
+    init(_ url: URL) {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+            problem = "There is nothing at \(url.path)."
+            return
+        }
+        if Self.modelEndings.contains(url.pathExtension) {
+            models = [url]
+            problem =
+                "\(url.lastPathComponent) is a model: the studio shows stores. Give it together with a store that has no copy of it."
+        } else if isFolder.boolValue {
+            search(url)
+            if stores.isEmpty { problem = "There is no Core Data store in \(url.path)." }
+        } else {
+            // A file that was named is shown, and if it is no store, its page says why.
+            stores = [(url, url.lastPathComponent)]
+        }
+    }
+
+    /// Returns the models in a folder, not below it.
+    static func models(in folder: URL) -> [URL] {
+        do {
+            let all = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            return all.filter { modelEndings.contains($0.pathExtension) }
+        } catch {
+            return []
+        }
+    }
+
+    private mutating func search(_ folder: URL) {
+        let options: FileManager.DirectoryEnumerationOptions = [.skipsHiddenFiles]
+        let keys: [URLResourceKey] = [.isDirectoryKey, .isRegularFileKey]
+        guard
+            let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: keys, options: options)
+        else { return }
+        var seen = 0
+        for case let url as URL in all where seen < Self.mostFiles {
+            seen += 1
+            if Self.modelEndings.contains(url.pathExtension) {
+                models.insert(url)
+                all.skipDescendants()
+            } else if Self.passedOver.contains(url.lastPathComponent) || all.level > Self.mostLevels {
+                all.skipDescendants()
+            } else if Self.isDatabase(url), BrowsedStore.isStore(url) {
+                stores.append((url, Self.path(of: url, in: folder)))
+            }
+        }
+        stores.sort { $0.path.compare($1.path, options: .numeric) == .orderedAscending }
+    }
+
+    private static func path(of url: URL, in folder: URL) -> String {
+        let start = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
+        return url.path.hasPrefix(start) ? String(url.path.dropFirst(start.count)) : url.path
+    }
+
+    /// Whether a file begins as databases of SQLite do: most files of a folder are told apart by that alone.
+    private static func isDatabase(_ url: URL) -> Bool {
+        guard let handle = FileHandle(forReadingAtPath: url.path) else { return false }
+        defer { handle.closeFile() }
+        do {
+            return try handle.read(upToCount: 16)?.starts(with: "SQLite format 3".utf8) ?? false
+        } catch {
+            return false
+        }
+    }
+}

@@ -1,0 +1,52 @@
+internal import CoreDataCommandLine
+internal import WebUI
+
+/// The stores that were found, where a page begins.
+struct DocumentsScreen: View {
+    let library: StudioLibrary
+
+    var body: some View {
+        Text("Stores").font(.title2).accessibilityAddTraits(.isHeader)
+        ForEach(library.problems, id: \.self) { Text(verbatim: $0).styleClass("studio-problem") }
+        if library.documents.isEmpty {
+            VStack(alignment: .leading, spacing: 8) {
+                Text("No store to show").font(.headline)
+                Text("Give the path of a store, or of a folder with stores in it. Nothing in them is changed.")
+                    .foregroundColor(.secondary)
+                CodeBlock("coredata studio Notes.sqlite")
+            }
+            .styleClass("studio-empty")
+        }
+        ForEach(library.documents) { document in
+            AddressLink(StudioAddress.section(document.number, .overview)) {
+                DocumentRow(document: document)
+            }
+            .styleClass("studio-card")
+        }
+    }
+}
+
+/// A store, with what is known of it once it was read.
+private struct DocumentRow: View {
+    let document: StudioDocument
+
+    var body: some View {
+        HStack(spacing: 10) {
+            Label(document.path, systemImage: "archivebox")
+            Spacer()
+            Text(verbatim: summary).foregroundColor(document.problem == nil ? .secondary : .orange)
+        }
+        .frame(maxWidth: .infinity)
+        .task { await document.look() }
+    }
+
+    private var summary: String {
+        if document.problem != nil { return "cannot be read" }
+        if let model = document.model {
+            let roots = model.entities.filter { $0.parent == nil }
+            let objects = roots.reduce(0) { $0 + (model.counts[$1.name] ?? 0) }
+            return "\(Figures.count(model.entities.count, "entity", "entities")), \(Figures.count(objects, "object"))"
+        }
+        return document.state == nil ? "" : Figures.count(document.tables.count, "table")
+    }
+}

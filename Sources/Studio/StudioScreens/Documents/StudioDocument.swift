@@ -1,0 +1,91 @@
+internal import CoreData
+package import Foundation
+internal import Observation
+
+/// A store that the studio shows: its file, and what is known of its content as of now. All pages share it.
+@MainActor
+@Observable
+package final class StudioDocument: Identifiable {
+    /// The number of the store in addresses.
+    package nonisolated let number: Int
+    package nonisolated let url: URL
+    /// The path that is shown: relative to the folder that was opened.
+    let path: String
+    @ObservationIgnored nonisolated let store: BrowsedStore
+
+    /// The entities and their numbers; nil before the store was read, and if no model is known.
+    private(set) var model: StoreModel?
+    /// The tables of a store whose model is not known.
+    private(set) var tables: [BrowsedTables.Table] = []
+    /// Why the store cannot be read, as a sentence; nil if it can.
+    private(set) var problem: String?
+    /// The state of the files that all of this is of; nil before the store was read. Another one means that everything is read anew.
+    private(set) var state: FileState?
+    @ObservationIgnored private var reading: Task<Void, Never>?
+
+    init(_ number: Int, _ url: URL, path: String, families: [ModelFamily]) {
+        (self.number, self.url, self.path) = (number, url, path)
+        store = BrowsedStore(url, families: families)
+    }
+
+    package nonisolated var id: Int { number }
+    var name: String { url.lastPathComponent }
+
+    /// Reads the content if a program has written to the files since, and waits until it is known.
+    package func look() async {
+        if let reading { return await reading.value }
+        guard state != store.state else { return }
+        let task = Task { await read() }
+        reading = task
+        await task.value
+        reading = nil
+    }
+
+    private func read() async {
+        let store = store
+        // Files that are written meanwhile are read again the next time.
+        let now = store.state
+        do {
+            let (model, tables) = try await store.inBackground {
+                let model = try StoreModel(of: store)
+                return (model, model == nil ? try BrowsedTables(of: store).all() : [])
+            }
+            (self.model, self.tables, problem) = (model, tables, nil)
+        } catch {
+            problem = StudioProblem.text(of: error)
+        }
+        state = now
+    }
+}
+
+/// The model of a store, and the numbers of its objects.
+struct StoreModel: Hashable, Sendable {
+    let origin: ModelOrigin
+    let entities: [EntityShape]
+    /// The numbers of objects by entity, with those of entities that inherit from it.
+    let counts: [String: Int]
+
+    subscript(name: String) -> EntityShape? { entities.first { $0.name == name } }
+
+    /// Nil if no model of the store is known.
+    init?(of store: BrowsedStore) throws {
+        guard let origin = try store.origin() else { return nil }
+        (entities, counts) = try store.read { context in
+            guard let model = context.persistentStoreCoordinator?.managedObjectModel else { return ([], [:]) }
+            let entities = EntityShape.all(of: model)
+            let counts = try entities.map { entity in
+                (entity.name, try context.count(for: NSFetchRequest<NSManagedObject>(entityName: entity.name)))
+            }
+            return (entities, Dictionary(counts) { first, _ in first })
+        }
+        self.origin = origin
+    }
+}
+
+/// Why something could not be shown, as a sentence for people.
+enum StudioProblem {
+    static func text(of error: any Error) -> String {
+        let text = error.localizedDescription
+        return text.hasSuffix(".") ? text : text + "."
+    }
+}

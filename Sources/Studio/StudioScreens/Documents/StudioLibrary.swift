@@ -1,0 +1,52 @@
+internal import CoreData
+package import Foundation
+internal import Observation
+
+/// The stores that the studio has opened, for all pages of its server.
+@MainActor
+@Observable
+package final class StudioLibrary {
+    package let documents: [StudioDocument]
+    /// The paths at which there was nothing to show, each with a sentence that says why.
+    let problems: [String]
+
+    /// Opens what paths lead to: stores, and all stores in folders.
+    package init(_ paths: [URL]) {
+        var found: [(url: URL, path: String)] = []
+        var models: Set<URL> = []
+        var problems: [String] = []
+        for url in paths {
+            let search = DocumentSearch(url)
+            models.formUnion(search.models)
+            if let problem = search.problem { problems.append(problem) }
+            found += search.stores.filter { store in !found.contains { $0.url == store.url } }
+        }
+        self.problems = problems
+        documents = found.enumerated().map { number, store in
+            StudioDocument(number, store.url, path: store.path, families: Self.families(for: store.url, models))
+        }
+    }
+
+    /// Returns the models for a store: those beside it, then the others. Those that cannot be read are none.
+    private static func families(for store: URL, _ models: Set<URL>) -> [ModelFamily] {
+        let folder = store.deletingLastPathComponent()
+        let all = models.union(DocumentSearch.models(in: folder))
+        let sorted = all.sorted { first, second in
+            let isBeside = [first, second].map { $0.deletingLastPathComponent() == folder }
+            return isBeside[0] == isBeside[1] ? first.path < second.path : isBeside[0]
+        }
+        return sorted.compactMap { url in
+            do {
+                return try ModelFamily(contentsOf: url)
+            } catch {
+                // A model in a folder may be unfinished: the store then has others, or its tables.
+                return nil
+            }
+        }
+    }
+
+    /// Returns the document with the number of an address; nil if there is none.
+    package func document(_ number: String?) -> StudioDocument? {
+        number.flatMap { Int($0) }.flatMap { documents.indices.contains($0) ? documents[$0] : nil }
+    }
+}

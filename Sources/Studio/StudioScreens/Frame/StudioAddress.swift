@@ -1,0 +1,59 @@
+internal import Foundation
+
+/// The addresses of the studio's pages, and of the files behind them.
+enum StudioAddress {
+    /// The names of the parameters.
+    enum Parameter {
+        static let predicate = "where"
+        static let members = "of"
+        static let order = "order"
+        static let columns = "columns"
+        static let form = "as"
+    }
+
+    private static let plain = CharacterSet(
+        charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~"
+    )
+
+    static func section(_ document: Int, _ section: StudioSection, _ rest: String...) -> String {
+        path([String(document), section.rawValue] + rest)
+    }
+
+    static func object(_ document: Int, _ key: ObjectKey) -> String {
+        section(document, .object, key.entity, "p\(key.number)")
+    }
+
+    /// The objects of an entity, or the members of a relationship.
+    static func rows(_ document: Int, _ entity: String, members: RowsQuery.Members? = nil) -> String {
+        let path = section(document, .rows, entity)
+        return members.map { path + "?" + parameter(Parameter.members, $0.text) } ?? path
+    }
+
+    /// The bytes of a value.
+    static func value(_ document: Int, _ key: ObjectKey, _ attribute: String) -> String {
+        path(["value", String(document), key.entity, "p\(key.number)", attribute])
+    }
+
+    /// A file with all objects of a result.
+    @MainActor
+    static func export(_ browser: RowsBrowser, _ form: ResultForm) -> String {
+        let parameters = [
+            (Parameter.predicate, browser.addressedPredicate), (Parameter.members, browser.addressedMembers),
+            (Parameter.order, browser.addressedOrder), (Parameter.columns, browser.columns.text),
+        ]
+        let file = "\(browser.entity.name).\(form.rawValue)"
+        let path = path(["export", String(browser.document.number), file])
+        let given = parameters.filter { !$0.1.isEmpty }.map(parameter)
+        return given.isEmpty ? path : path + "?" + given.joined(separator: "&")
+    }
+
+    private static func path(_ parts: [String]) -> String {
+        "/" + parts.map(escape).joined(separator: "/")
+    }
+
+    private static func parameter(_ name: String, _ value: String) -> String { "\(name)=\(escape(value))" }
+
+    private static func escape(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+    }
+}

@@ -1,0 +1,63 @@
+internal import Observation
+
+/// The state of one page of the studio: the place that it shows, as its address has it.
+@MainActor
+@Observable
+package final class StudioDesk {
+    @ObservationIgnored let library: StudioLibrary
+    /// The time between two looks at the files of the store that is shown.
+    @ObservationIgnored let pause: Duration
+
+    /// The number of the store, as the address has it; nil for the list of all.
+    var number: String?
+    var section: StudioSection?
+    /// The entity or the table that is shown.
+    var name: String?
+    /// The row of the object that is shown.
+    var row: String?
+    /// Whether the sections are open where there is no room beside the screen.
+    var showsSections = false
+
+    package init(_ library: StudioLibrary, pause: Duration = .seconds(1)) {
+        (self.library, self.pause) = (library, pause)
+    }
+
+    /// The store that is shown: that of the address, or the only one.
+    var document: StudioDocument? {
+        number == nil && library.documents.count == 1 ? library.documents[0] : library.document(number)
+    }
+
+    var shownSection: StudioSection { section ?? .overview }
+
+    /// The object of the address.
+    var object: ObjectKey? {
+        guard let name, let row else { return nil }
+        return ObjectKey(text: "\(name)/\(row)")
+    }
+}
+
+/// The sections of a store.
+enum StudioSection: String {
+    case overview, history, model, rows, object, tables
+
+    var title: String {
+        switch self {
+        case .overview: "Overview"
+        case .history: "History"
+        case .model: "Model"
+        case .rows: "Objects"
+        case .object: "Object"
+        case .tables: "Tables"
+        }
+    }
+
+    var systemImage: String {
+        switch self {
+        case .overview: "info.circle"
+        case .history: "clock"
+        case .model: "doc.text"
+        case .rows, .object: "circle"
+        case .tables: "list.bullet"
+        }
+    }
+}

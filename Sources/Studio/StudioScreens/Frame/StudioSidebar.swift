@@ -1,0 +1,97 @@
+internal import CoreDataCommandLine
+internal import WebUI
+
+/// The sections of a store and its entities, with the numbers of their objects.
+struct StudioSidebar: View {
+    let desk: StudioDesk
+    let document: StudioDocument
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 0) {
+            AddressLink("/") { Label("Studio", systemImage: "archivebox") }.styleClass("studio-brand")
+            link(.overview)
+            if let model = document.model {
+                link(.history)
+                link(.model)
+                link(.tables)
+                Text("Entities").styleClass("studio-group")
+                ForEach(model.entities) { entityLink($0, model) }
+            } else if document.state != nil, document.problem == nil {
+                Text("Tables").styleClass("studio-group")
+                ForEach(document.tables) { table in
+                    SidebarLink(
+                        address: StudioAddress.section(document.number, .tables, table.name),
+                        title: table.name,
+                        count: table.rows,
+                        isSelected: desk.shownSection == .tables && desk.name == table.name
+                    )
+                }
+            }
+        }
+    }
+
+    private func link(_ section: StudioSection) -> some View {
+        AddressLink(StudioAddress.section(document.number, section)) {
+            Label(section.title, systemImage: section.systemImage)
+        }
+        .accessibilityAddTraits(desk.shownSection == section && desk.name == nil ? .isSelected : [])
+        .styleClass("studio-link")
+    }
+
+    private func entityLink(_ entity: EntityShape, _ model: StoreModel) -> some View {
+        SidebarLink(
+            address: StudioAddress.rows(document.number, entity.name),
+            title: entity.name,
+            count: model.counts[entity.name],
+            depth: entity.depth,
+            isSelected: [.rows, .object].contains(desk.shownSection) && desk.name == entity.name
+        )
+    }
+}
+
+/// An entity or a table, with the number of its rows.
+private struct SidebarLink: View {
+    let address: String
+    let title: String
+    let count: Int?
+    var depth = 0
+    let isSelected: Bool
+
+    var body: some View {
+        AddressLink(address) {
+            HStack(spacing: 6) {
+                Text(verbatim: title).padding(.leading, Double(depth) * 14)
+                Spacer()
+                if let count { Text(verbatim: Figures.count(count)).styleClass("studio-count") }
+            }
+            .frame(maxWidth: .infinity)
+        }
+        .accessibilityLabel(count.map { "\(title), \(Figures.count($0))" } ?? title)
+        .accessibilityAddTraits(isSelected ? .isSelected : [])
+        .styleClass("studio-link")
+    }
+}
+
+/// The store that the page shows.
+struct StudioBar: View {
+    let desk: StudioDesk
+
+    var body: some View {
+        HStack(spacing: 8) {
+            if let document = desk.document {
+                Button {
+                    desk.showsSections.toggle()
+                } label: {
+                    Label("Sections", systemImage: "line.3.horizontal").labelStyle(.iconOnly)
+                }
+                .styleClass("studio-sections-button")
+                Text(verbatim: document.path).styleClass("studio-path")
+                Spacer()
+                Text("read-only").styleClass("studio-chip")
+                if desk.library.documents.count > 1 { AddressLink("/") { Text("All Stores") } }
+            } else {
+                Text("Studio").styleClass("studio-path")
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package import WebUI
+
+/// A page of the studio: the store's entities at the side, and a screen.
+package struct StudioView: View {
+    @State private var desk: StudioDesk
+
+    package init(_ desk: StudioDesk) {
+        _desk = State(wrappedValue: desk)
+    }
+
+    package var body: some View {
+        StudioFrame(desk: desk)
+            .addressComponent($desk.row)
+            .addressComponent($desk.name)
+            .addressComponent(section)
+            .addressComponent($desk.number)
+            .task(id: desk.number) { await follow() }
+    }
+
+    private var section: Binding<String?> {
+        Binding {
+            desk.section?.rawValue
+        } set: { name in
+            desk.section = name.flatMap(StudioSection.init)
+            desk.showsSections = false
+        }
+    }
+
+    /// Looks at the files of the store for as long as the page shows it.
+    private func follow() async {
+        while !Task.isCancelled, let document = desk.document {
+            await document.look()
+            do { try await Task.sleep(for: desk.pause) } catch { return }
+        }
+    }
+}
+
+/// The sidebar, the bar and the screen.
+private struct StudioFrame: View {
+    let desk: StudioDesk
+
+    var body: some View {
+        HStack(alignment: .top, spacing: 0) {
+            if let document = desk.document {
+                StudioSidebar(desk: desk, document: document)
+                    .styleClass(desk.showsSections ? "studio-sidebar-open" : "studio-sidebar")
+                if desk.showsSections {
+                    Button("Close the sections") { desk.showsSections = false }.styleClass("studio-veil")
+                }
+            }
+            VStack(alignment: .leading, spacing: 0) {
+                StudioBar(desk: desk).styleClass("studio-bar")
+                VStack(alignment: .leading, spacing: 14) { screen }.styleClass("studio-screen")
+            }
+            .styleClass("studio-main")
+        }
+        .styleClass("studio")
+    }
+
+    @ViewBuilder private var screen: some View {
+        if let document = desk.document {
+            DocumentScreen(desk: desk, document: document)
+                .id("\(document.number) \(desk.shownSection.rawValue) \(desk.name ?? "") \(desk.row ?? "")")
+        } else {
+            DocumentsScreen(library: desk.library).navigationTitle("Stores")
+        }
+    }
+}
+
+/// The screen of a place in a store.
+private struct DocumentScreen: View {
+    let desk: StudioDesk
+    let document: StudioDocument
+
+    var body: some View {
+        if let problem = document.problem {
+            Text(verbatim: document.name).font(.title2).accessibilityAddTraits(.isHeader)
+            Text(verbatim: problem).styleClass("studio-problem")
+            Text("The studio looks again whenever the file changes.").foregroundColor(.secondary)
+        } else if document.state == nil {
+            ProgressView("Reading the store")
+        } else {
+            section.navigationTitle("\(desk.name ?? desk.shownSection.title) – \(document.name)")
+        }
+    }
+
+    @ViewBuilder private var section: some View {
+        switch desk.shownSection {
+        case .overview: OverviewScreen(document: document)
+        case .history: HistoryScreen(document: document)
+        case .model: ModelScreen(document: document)
+        case .tables: TablesScreen(document: document, name: desk.name)
+        case .rows:
+            if let entity = document.model?[desk.name ?? ""] {
+                RowsScreen(document, entity)
+            } else {
+                MissingView(text: "This store has no entity “\(desk.name ?? "")”.")
+            }
+        case .object:
+            if let key = desk.object, document.model?[key.entity] != nil {
+                ObjectScreen(document: document, key: key)
+            } else {
+                MissingView(text: "This store has no such object.")
+            }
+        }
+    }
+}
+
+/// What a screen says of an address that leads nowhere.
+struct MissingView: View {
+    let text: String
+
+    var body: some View {
+        Text(verbatim: text).styleClass("studio-empty")
+    }
+}

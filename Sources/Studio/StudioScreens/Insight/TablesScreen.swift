@@ -1,0 +1,138 @@
+internal import CoreData
+internal import CoreDataCommandLine
+internal import WebUI
+
+/// The tables of a store as SQLite has them: all that there is without a model, and what no model describes with one.
+struct TablesScreen: View {
+    let document: StudioDocument
+    /// The name of the table that is shown; nil for the list of all.
+    let name: String?
+    @State private var tables: [BrowsedTables.Table] = []
+    @State private var isRead = false
+    @State private var problem: String?
+
+    var body: some View {
+        Text(verbatim: name ?? "Tables").font(.title2).accessibilityAddTraits(.isHeader)
+            .task(id: document.state) { await load() }
+        if document.model == nil {
+            Text("These are the tables of the file as they are: the model that says what they mean is not known.")
+                .foregroundColor(.secondary)
+        }
+        if let problem { Text(verbatim: problem).styleClass("studio-problem") }
+        if let name {
+            if let table = tables.first(where: { $0.name == name }) {
+                TableRows(document: document, table: table)
+            } else if isRead {
+                MissingView(text: "This file has no table “\(name)”.")
+            }
+        } else {
+            Table(tables) {
+                TableColumn("Table") { table in
+                    AddressLink(StudioAddress.section(document.number, .tables, table.name)) {
+                        Text(verbatim: table.name)
+                    }
+                }
+                TableColumn("Rows") { Text(verbatim: $0.rows.map { Figures.count($0) } ?? "cannot be read") }.alignment(
+                    .numeric
+                )
+                TableColumn("Columns") { Text(verbatim: CellValue.text($0.columns.joined(separator: ", ")).line) }
+            }
+        }
+    }
+
+    private func load() async {
+        let store = document.store
+        do {
+            tables = try await store.inBackground { try BrowsedTables(of: store).all() }
+            (isRead, problem) = (true, nil)
+        } catch {
+            problem = StudioProblem.text(of: error)
+        }
+    }
+}
+
+/// The rows of a table, of which those around the visible ones are read.
+private struct TableRows: View {
+    let document: StudioDocument
+    let table: BrowsedTables.Table
+    @State private var window: RowWindow?
+    @State private var problem: String?
+
+    /// What the rows depend on.
+    private struct Need: Equatable {
+        let table: BrowsedTables.Table
+        let state: FileState?
+    }
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 10) {
+            if let problem { Text(verbatim: problem).styleClass("studio-problem") }
+            if let window {
+                Text(verbatim: Figures.count(window.count, "row")).styleClass("studio-figure")
+                if window.count > 0 { rows(window) }
+            }
+        }
+        .task(id: Need(table: table, state: document.state)) { await load() }
+    }
+
+    private func rows(_ window: RowWindow) -> some View {
+        Table(RowList(window: window)) {
+            TableColumnForEach(Array(table.columns.enumerated()), id: \.offset) { place, column in
+                TableColumn(column) { row in
+                    if place == 0, let problem = row.problem {
+                        Text(verbatim: problem).foregroundColor(.orange)
+                    } else {
+                        CellView(value: row.cells[column] ?? .none, address: { _ in "" })
+                    }
+                }
+            }
+        }
+    }
+
+    private func load() async {
+        let (tables, table) = (BrowsedTables(of: document.store), table)
+        do {
+            let numbers = try await document.store.inBackground { try tables.numbers(of: table) }
+            window = RowWindow(count: numbers.count) { positions in
+                try Self.rows(positions, numbers, tables, table)
+            }
+            problem = nil
+        } catch {
+            problem = StudioProblem.text(of: error)
+        }
+    }
+
+    private static func rows(
+        _ positions: Range<Int>,
+        _ numbers: [Int64],
+        _ tables: BrowsedTables,
+        _ table: BrowsedTables.Table
+    ) throws -> [StudioRow] {
+        guard let first = positions.first, let last = positions.last else { return [] }
+        let found = try tables.rows(numbers[first]...numbers[last], of: table).map { row in
+            let cells = zip(table.columns, row.values.map(CellValue.init)).map { ($0, $1) }
+            return StudioRow(
+                key: ObjectKey(table.name, row.number),
+                cells: Dictionary(cells) { first, _ in first }
+            )
+        }
+        let rows = Dictionary(found.map { ($0.key.number, $0) }) { first, _ in first }
+        return positions.map { position in
+            let key = ObjectKey(table.name, numbers[position])
+            return rows[key.number] ?? StudioRow(key: key, problem: "This row was deleted meanwhile.")
+        }
+    }
+}
+
+extension CellValue {
+    /// The value of a column as SQLite keeps it.
+    init(_ value: BrowsedTables.Value) {
+        switch value {
+        case .null: self = .none
+        case .integer(let value): self = .integer(value)
+        case .real(let value): self = .real(value)
+        case .text(let value): self = .text(value)
+        case .bytes(let value): self = .bytes(BytesFacts(value))
+        }
+    }
+}

@@ -1,0 +1,64 @@
+internal import CoreDataCommandLine
+internal import Foundation
+internal import WebUI
+
+/// The objects of a result, a row for each, of which only those around the visible ones are read.
+struct RowsTable: View {
+    let browser: RowsBrowser
+
+    var body: some View {
+        Table(RowList(window: browser.window), sortOrder: order) {
+            TableColumn("Object") { row in
+                if let problem = row.problem {
+                    Text(verbatim: problem).foregroundColor(.orange)
+                } else {
+                    AddressLink(browser.address(of: row.key)) { Text(verbatim: title(of: row.key)) }
+                        .styleClass("studio-id")
+                }
+            }
+            TableColumnForEach(browser.shownColumns, id: \.self) { name in
+                if browser.entity.attribute(name)?.isSortable == true {
+                    TableColumn(name, sortUsing: PropertyOrder(key: name)) { row in cell(name, of: row) }
+                        .alignment(isNumeric(name) ? .numeric : .leading)
+                } else {
+                    TableColumn(name) { row in cell(name, of: row) }.alignment(isNumeric(name) ? .numeric : .leading)
+                }
+            }
+        }
+    }
+
+    /// The entity stands in front of the number only where there are several.
+    private func title(of key: ObjectKey) -> String {
+        browser.entity.family.count > 1 ? key.text : "p\(key.number)"
+    }
+
+    private func cell(_ name: String, of row: StudioRow) -> CellView {
+        let value = row.cells[name] ?? .none
+        var view = CellView(value: value, address: browser.address(of:))
+        if case .count = value { view.listAddress = browser.address(of: name, of: row.key) }
+        if case .bytes = value { view.pictureAddress = browser.pictureAddress(of: name, of: row.key) }
+        return view
+    }
+
+    private func isNumeric(_ name: String) -> Bool {
+        browser.entity.attribute(name)?.isNumeric ?? browser.entity.relationship(name)?.isToMany ?? false
+    }
+
+    private var order: Binding<[PropertyOrder]> {
+        Binding {
+            let query = browser.query
+            return query.sortKey.map { [PropertyOrder(key: $0, order: query.isAscending ? .forward : .reverse)] } ?? []
+        } set: { order in
+            guard let first = order.first else { return }
+            browser.addressedOrder = first.order == .forward ? first.key : "-" + first.key
+        }
+    }
+}
+
+/// The order of the rows by a property. The store sorts: here, all rows are equal.
+struct PropertyOrder: SortComparator {
+    let key: String
+    var order = SortOrder.forward
+
+    func compare(_ first: StudioRow, _ second: StudioRow) -> ComparisonResult { .orderedSame }
+}

@@ -1,0 +1,121 @@
+internal import CoreData
+internal import CoreDataCommandLine
+internal import Foundation
+
+/// A value of a property, as it is shown: plain, so that it leaves the queue of its context.
+enum CellValue: Hashable, Sendable {
+    case none
+    case truth(Bool)
+    case integer(Int64)
+    case real(Double)
+    case decimal(Decimal)
+    case text(String)
+    case date(Date)
+    case bytes(BytesFacts)
+    case object(ObjectLink)
+    /// The number of objects that a to-many relationship leads to.
+    case count(Int)
+    /// The reason why the value cannot be read.
+    case problem(String)
+
+    /// The value of an attribute that keeps neither bytes nor an object of a program.
+    init(_ value: Any?, _ type: NSAttributeType) {
+        switch (type, value) {
+        case (_, nil), (_, is NSNull): self = .none
+        case (.booleanAttributeType, let number as NSNumber): self = .truth(number.boolValue)
+        case (.decimalAttributeType, let number as NSDecimalNumber): self = .decimal(number.decimalValue)
+        case (.decimalAttributeType, let number as Decimal): self = .decimal(number)
+        case (.doubleAttributeType, let number as NSNumber), (.floatAttributeType, let number as NSNumber):
+            self = .real(number.doubleValue)
+        case (_, let text as String): self = .text(text)
+        case (_, let date as Date): self = .date(date)
+        case (_, let data as Data): self = .bytes(BytesFacts(data))
+        case (_, let id as UUID): self = .text(id.uuidString)
+        case (_, let url as URL): self = .text(url.absoluteString)
+        case (_, let number as NSNumber): self = .integer(number.int64Value)
+        case (_, let value?): self = .text("\(value)")
+        }
+    }
+
+    /// The most characters of a text in a line.
+    private static let lineLength = 120
+
+    /// The value in one line of text, with nothing in place of nil.
+    var line: String {
+        switch self {
+        case .none: ""
+        case .truth(let value): value ? "yes" : "no"
+        case .integer(let value): "\(value)"
+        case .real(let value): "\(value)"
+        case .decimal(let value): "\(value)"
+        case .text(let value): Self.line(value)
+        case .date(let value): Figures.date(value)
+        case .bytes(let value): value.line
+        case .object(let value): value.title
+        case .count(let value): Figures.count(value)
+        case .problem(let reason): reason
+        }
+    }
+
+    private static func line(_ text: String) -> String {
+        let start = text.prefix(lineLength)
+        let line = start.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return start.endIndex < text.endIndex ? line + "…" : line
+    }
+}
+
+/// The identity of an object in a store: its entity and the number of its row.
+struct ObjectKey: Hashable, Sendable {
+    let entity: String
+    let number: Int64
+
+    init(_ entity: String, _ number: Int64) {
+        (self.entity, self.number) = (entity, number)
+    }
+
+    init?(_ id: NSManagedObjectID) {
+        guard let number = Int64(id.uriRepresentation().lastPathComponent.dropFirst()) else { return nil }
+        self.init(id.entity.name ?? "", number)
+    }
+
+    /// Reads a text such as `Note/p3`.
+    init?(text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].first == "p", let number = Int64(parts[1].dropFirst()), number > 0 else {
+            return nil
+        }
+        self.init(String(parts[0]), number)
+    }
+
+    /// The key as texts have it, such as `Note/p3`.
+    var text: String { "\(entity)/p\(number)" }
+
+    /// Returns the identifier in the store of a context; nil if the model has no such entity.
+    func id(in context: NSManagedObjectContext) -> NSManagedObjectID? {
+        guard let coordinator = context.persistentStoreCoordinator, let store = coordinator.persistentStores.first,
+            coordinator.managedObjectModel.entitiesByName[entity] != nil,
+            let url = URL(string: "x-coredata://\(store.identifier ?? "")/\(entity)/p\(number)")
+        else { return nil }
+        return coordinator.managedObjectID(forURIRepresentation: url)
+    }
+}
+
+/// An object that is linked to, by the name that it is known by.
+struct ObjectLink: Hashable, Sendable, Identifiable {
+    let key: ObjectKey
+    let title: String
+
+    var id: ObjectKey { key }
+
+    init(_ key: ObjectKey, title: String?) {
+        self.key = key
+        self.title = title.flatMap { $0.isEmpty ? nil : CellValue.text($0).line } ?? key.text
+    }
+
+    /// The link to an object, whose row may be read for its name.
+    init?(_ object: NSManagedObject) {
+        guard let key = ObjectKey(object.objectID) else { return nil }
+        let name = EntityShape.titleAttribute(of: object.entity)
+        self.init(key, title: name.flatMap { object.value(forKey: $0) as? String })
+    }
+}
