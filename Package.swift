@@ -434,6 +434,18 @@ let cloud: [Target] = [
 
 let studio: [Target] = [
     .module(
+        "ModelEditing",
+        in: "Studio",
+        needs: ["CoreData", "ManagedObjectModelCompiler", "ManagedObjectModelFormat"]
+    ),
+    .tests(
+        "ModelEditingTests",
+        in: "Studio",
+        needs: [
+            "CoreData", "ManagedObjectModelCompiler", "ManagedObjectModelFormat", "ModelEditing", "SeededRandom",
+        ]
+    ),
+    .module(
         "StudioScreens",
         in: "Studio",
         needs: ["CoreData", "CoreDataCommandLine", "FoundationBackfill", "FoundationBackfillCore", "WebUI"]
