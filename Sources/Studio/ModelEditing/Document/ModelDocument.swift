@@ -1,0 +1,152 @@
+package import Foundation
+package import ManagedObjectModelFormat
+internal import Observation
+
+/// A model that several people edit at once: the pages of all show one document, and observe it.
+///
+/// Edits come in one order, through sessions, each of which takes back its own edits only.
+///
+/// ```swift
+/// let document = try ModelDocument(contentsOf: url)
+/// let session = document.makeSession()
+/// try session.perform(.addEntity(named: "Note"), in: document.model.currentVersionName)
+/// try session.undo()
+/// try document.save()
+/// ```
+@MainActor
+@Observable
+package final class ModelDocument {
+    /// The model with all edits so far.
+    package private(set) var model: ModelPackage
+    /// The number of changes since the document was opened.
+    package private(set) var revision = 0
+    /// The files as they were read or written last.
+    private var files: PackageFiles
+    private var savedRevision = 0
+    /// The revisions of the last changes of the sessions, by their numbers.
+    @ObservationIgnored private var lastRevisions: [Int: Int] = [:]
+    @ObservationIgnored private var sessionCount = 0
+    /// The diagnoses of this revision, by version.
+    @ObservationIgnored private var diagnoses: [String: ModelDiagnosis] = [:]
+
+    /// Opens a model.
+    ///
+    /// - Throws: The errors of the current version, or of the folder. Other versions that cannot be read are in `model.failures`.
+    package init(contentsOf url: URL) throws(ModelFormatErrors) {
+        (model, files) = try Self.read(url)
+    }
+
+    /// Creates a document that is not saved yet.
+    package init(_ template: ModelTemplate, at url: URL) throws(ModelFormatErrors) {
+        model = try template.package(at: url)
+        files = try PackageFiles(at: url)
+        guard files.contents.isEmpty else {
+            throw ModelFormatErrors(ModelFormatError("there is a model of that name already", file: url))
+        }
+        savedRevision = -1
+    }
+
+    private static func read(_ url: URL) throws(ModelFormatErrors) -> (ModelPackage, PackageFiles) {
+        let bundle = try ModelBundle(contentsOf: url)
+        let files = try PackageFiles(at: url)
+        var (sources, failures): ([String: ModelSource], [String: ModelFormatErrors]) = ([:], [:])
+        for name in bundle.versionNames {
+            let path = PackageFiles.path(of: url.pathExtension == "xcdatamodel" ? nil : name)
+            do throws(ModelFormatErrors) {
+                guard let data = files.contents[path] else {
+                    // The reader says what is there instead.
+                    _ = try bundle.read(version: name)
+                    continue
+                }
+                sources[name] = try ModelSource(data, file: url.appendingPathComponent(path))
+            } catch {
+                if name == bundle.currentVersionName { throw error }
+                failures[name] = error
+            }
+        }
+        let note = files.contents[CurrentVersionNote.fileName].map { String(decoding: $0, as: UTF8.self) }
+        let package = ModelPackage(
+            url: url,
+            sources: sources,
+            failures: failures,
+            note: note,
+            current: bundle.currentVersionName
+        )
+        return (package, files)
+    }
+
+    // MARK: - Editing
+
+    /// Returns a session for one person.
+    package func makeSession() -> EditingSession {
+        sessionCount += 1
+        return EditingSession(self, number: sessionCount)
+    }
+
+    /// Returns what is wrong in a version, and how to mend it.
+    package func diagnosis(of version: String) throws(EditError) -> ModelDiagnosis {
+        if let known = diagnoses[version] { return known }
+        let source = try model.source(version)
+        let others = model.sources.filter { $0.key != version }.sorted { $0.key < $1.key }.map(\.value.definition)
+        let diagnosis = ModelDiagnosis(source.definition, warnings: source.warnings, versions: others)
+        diagnoses[version] = diagnosis
+        return diagnosis
+    }
+
+    /// Makes a change of a session.
+    ///
+    /// - Returns: The changes, and the revision that they lead to.
+    func change(
+        by session: EditingSession,
+        _ body: (inout ModelPackage) throws(EditError) -> [PackageChange]
+    ) throws(EditError) -> (changes: [PackageChange], revision: Int) {
+        var changed = model
+        let changes = try body(&changed)
+        guard !changes.isEmpty else { return ([], revision) }
+        model = changed
+        revision += 1
+        lastRevisions[session.number] = revision
+        diagnoses = [:]
+        return (changes, revision)
+    }
+
+    /// Returns whether others have changed the model after a revision.
+    func isChanged(after revision: Int, byOthersThan session: EditingSession) -> Bool {
+        lastRevisions.contains { $0.key != session.number && $0.value > revision }
+    }
+
+    // MARK: - Saving
+
+    /// Whether there are changes that are not saved.
+    package var isEdited: Bool { revision != savedRevision }
+
+    /// Saves all versions. Files that were not changed are not written.
+    ///
+    /// - Throws: `ModelFormatErrors` if the files cannot be written, or others have changed them since they were read. Then
+    ///   nothing was written.
+    package func save() throws(ModelFormatErrors) {
+        let present = try PackageFiles(at: model.url)
+        let changed = present.difference(to: files)
+        guard changed.isEmpty else {
+            let reason =
+                "others have changed \(changed.joined(separator: ", ")) since the model was opened; nothing was saved"
+            throw ModelFormatErrors(ModelFormatError(reason, file: model.url))
+        }
+        let wanted = PackageFiles(of: model, since: files)
+        try wanted.write(to: model.url, since: files)
+        files = wanted
+        savedRevision = revision
+    }
+
+    /// Opens the model anew and gives up all changes that are not saved, also those of others and what could be undone.
+    package func revert() throws(ModelFormatErrors) {
+        (model, files) = try Self.read(model.url)
+        revision += 1
+        savedRevision = revision
+        diagnoses = [:]
+        generation += 1
+    }
+
+    /// The number of times that the document was opened anew, after which steps of before cannot be undone.
+    package private(set) var generation = 0
+}
