@@ -50,10 +50,10 @@ test: bootstrap ## build and run the tests
 	@# The tests run without `swift test`, which crashed in CI while it read the output of tests that start other programs.
 	@# Tests that wait for responses run apart from those that keep the processor or the main actor busy. Few run at once:
 	@# tests that wait keep their stores open, and `Process.run()` crashes with more than 1,300 open files.
-	$(TESTS) --experimental-maximum-parallelization-width 8 --skip '^(WebUI|ProseEditor|SlipboxScreens|CloudServer|CloudCommands|CloudConsole)'
+	$(TESTS) --experimental-maximum-parallelization-width 8 --skip '^(WebUI|ProseEditor|SlipboxScreens|StudioScreens|CloudServer|CloudCommands|CloudConsole)'
 	$(TESTS) --filter '^WebUIServer'
 	$(TESTS) --filter '^(CloudServer|CloudCommands|CloudConsole)'
-	$(TESTS) --filter '^(WebUITests|WebUICoreDataTests|ProseEditorTests|SlipboxScreensTests)'
+	$(TESTS) --filter '^(WebUITests|WebUICoreDataTests|ProseEditorTests|SlipboxScreensTests|StudioScreensTests)'
 
 test-browser: ## test live pages, Slipbox and the console in Chromium; SHORT=1 for a quick run, SMOKE=1 for the gate's selection
 	@Scripts/bootstrap --browser
