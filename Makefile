@@ -63,6 +63,7 @@ test-browser: ## test live pages, Slipbox and the console in Chromium; SHORT=1 f
 	swift build --product webui-previews
 	swift build --product slipbox
 	swift build --product cloud
+	swift build --product coredata
 	swift build --product notes-app
 	swift build --product saved-colours-app
 	swift build --product bookstore-app

@@ -16,8 +16,12 @@ class Stage:
     def command(self):
         return [self.binary, "--port", str(self.port)]
 
+    def key(self):
+        """The options by which the server finds the key that it had before it was killed."""
+        return ["--key", self.folder.name + "/key"]
+
     def start(self):
-        command = [*self.command(), "--key", self.folder.name + "/key", *self.options]
+        command = [*self.command(), *self.key(), *self.options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.url = self.process.stdout.readline().strip()
         self.port = int(self.url.rstrip("/").rsplit(":", 1)[1])

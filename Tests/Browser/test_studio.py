@@ -1,0 +1,112 @@
+"""`coredata studio`: the store of an app, looked into on a desk and on a phone while the app writes."""
+import os, unittest
+
+from selenium.webdriver.common.keys import Keys
+
+from apps import App, DESK
+from browser import Browser, eventually
+from stage import Stage
+
+COREDATA = os.environ.get("COREDATA", ".build/debug/coredata")
+
+
+class Studio(Stage):
+    """The studio over one store. It keeps no key."""
+
+    def command(self):
+        return [COREDATA, "studio", "--no-open", "--listen", f"127.0.0.1:{self.port}"]
+
+    def key(self):
+        return []
+
+
+class StudioTests(unittest.TestCase):
+    is_phone = False
+
+    def setUp(self):
+        self.app = App("notes-app").start()
+        self.studio = Studio(self.app.store).start()
+        self.browser = Browser(is_phone=self.is_phone, size=None if self.is_phone else DESK)
+        self.browser.open(self.studio.url)
+
+    def tearDown(self):
+        complaints = self.browser.complaints()
+        self.browser.quit()
+        self.studio.close()
+        self.app.close()
+        self.assertEqual(complaints, [])
+
+    def shows(self, *texts):
+        text = lambda: self.browser.run("return document.body.innerText")
+        eventually(lambda: all(part in text() for part in texts), lambda: f"{texts} in {text()}")
+
+    def cells(self, column):
+        """The texts of a column of the table, from the first row on."""
+        return self.browser.run("""
+            return [...document.querySelectorAll('.table tr')].map(row => row.children[arguments[0]]?.innerText.trim())
+                .slice(1).filter(text => text !== undefined)""", column)
+
+    def open(self, entity):
+        if self.is_phone:
+            self.browser.press("Sections")
+        self.browser.press(entity)
+        eventually(lambda: self.browser.driver.title.startswith(entity + " "), f"the rows of {entity}")
+        self.shows("objects")
+
+    def find(self, predicate):
+        field = self.browser.find("input[aria-label=Predicate]")
+        field.send_keys(Keys.CONTROL, "a")
+        field.send_keys(predicate, Keys.ENTER)
+
+    def assert_fits(self):
+        self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), self.browser.run("return innerWidth"))
+        self.assertEqual(self.browser.nameless(), [])
+
+    def test_rows_lead_to_objects_and_those_to_others(self):
+        self.shows("Nothing wrong was found", "10\nobjects")
+        self.assert_fits()
+        self.open("Category")
+        self.assertEqual(self.cells(1), ["Garden", "Reading", "Work"])
+        self.assert_fits()
+        self.browser.press("p1")
+        self.shows("Garden", "#798945")
+        self.assert_fits()
+        self.browser.driver.back()
+        self.browser.press("2")
+        self.shows("2 objects")
+
+    def test_a_predicate_is_checked_while_it_is_typed_and_finds_rows(self):
+        self.open("Category")
+        self.find("nam = 'Work'")
+        problem = lambda: self.browser.run("return document.querySelector('.studio-problem')?.innerText ?? ''")
+        eventually(lambda: "Category" in problem(), lambda: f"the error, not “{problem()}”")
+        self.find("name = 'Work'")
+        self.shows("1 object")
+        self.assertEqual(self.cells(1), ["Work"])
+        self.browser.press("Swift")
+        self.shows('NSFetchRequest', "name ==")
+        self.browser.press("JSON")
+        self.shows('"Work"')
+        self.assert_fits()
+
+    def test_what_the_app_saves_appears(self):
+        self.open("Note")
+        self.shows("7 objects")
+        other = Browser(size=DESK)
+        other.open(self.app.url)
+        other.press("New Note")
+        field = lambda: other.run("return [...document.querySelectorAll('input')].findLast(e => e.ariaLabel === 'Title' || e.placeholder === 'Title')")
+        eventually(lambda: field() is not None, "the sheet is open")
+        field().send_keys("A walk")
+        eventually(lambda: other.pressable("Save").is_enabled(), "the note can be saved")
+        other.press("Save")
+        self.shows("8 objects", "A walk")
+        other.quit()
+
+
+class PhoneStudioTests(StudioTests):
+    is_phone = True
+
+
+if __name__ == "__main__":
+    unittest.main()
