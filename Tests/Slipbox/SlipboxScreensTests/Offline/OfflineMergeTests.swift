@@ -286,8 +286,8 @@ struct OfflineMergeTests {
         }
         let stored = try #require(try await box.stored(note.uuid))
         #expect(stored.text.hasPrefix("Start.") && stored.text.hasSuffix(" End."))
-        // What a busy computer takes in debug.
-        #expect(time < .seconds(60))
+        // In debug, on a busy computer, behind all other tests that need the main actor.
+        #expect(time < .seconds(300))
     }
 
     /// Texts of which hardly anything tells one word from the other, on all three sides.
@@ -298,6 +298,6 @@ struct OfflineMergeTests {
             let (base, mine) = (text(["a"]), text(["a", "b"]))
             _ = try await box.take(1, of: note.uuid, from: ("Title", base), to: ("Title", mine))
         }
-        #expect(time < .seconds(60))
+        #expect(time < .seconds(300))
     }
 }

@@ -31,8 +31,8 @@ import WebUITestSupport
         let workshop = try StudioWorkshop()
         try workshop.writeNotes()
         let client = try await workshop.page("/0/rows/Note?columns=title,folder,tags", showing: "4 objects")
-        #expect(table(client)[2] == ["Note/p3", "Paper", "Inbox", "2"])
-        #expect(table(client)[3] == ["Task/p4", "Buy ink", "Archive", "0"])
+        #expect(table(client).dropFirst(2).first == ["Note/p3", "Paper", "Inbox", "2"])
+        #expect(table(client).dropFirst(3).first == ["Task/p4", "Buy ink", "Archive", "0"])
         #expect(client.links("Inbox") == ["/0/object/Folder/p1", "/0/object/Folder/p1"])
         client.open(try #require(client.links("2").first))
         await client.waits(for: "tags of Note/p3")
@@ -60,9 +60,9 @@ import WebUITestSupport
         let workshop = try StudioWorkshop()
         try workshop.writeNotes()
         let client = try await workshop.page("/0/rows/Note?columns=title,rank", showing: "4 objects")
-        #expect(table(client)[1] == ["Note/p2", "Ink", "1"])
+        #expect(table(client).dropFirst().first == ["Note/p2", "Ink", "1"])
         try client.toggle("rank")
-        await client.waits("one column") { table($0)[1] == ["Note/p2", "Ink"] }
+        await client.waits("one column") { table($0).dropFirst().first == ["Note/p2", "Ink"] }
         #expect(client.url == "/0/rows/Note?columns=title")
     }
 
