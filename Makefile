@@ -52,7 +52,8 @@ test: bootstrap ## build and run the tests
 	@# tests that wait keep their stores open, and `Process.run()` crashes with more than 1,300 open files.
 	$(TESTS) --experimental-maximum-parallelization-width 8 --skip '^(WebUI|ProseEditor|SlipboxScreens|StudioScreens|CloudServer|CloudCommands|CloudConsole)'
 	$(TESTS) --filter '^WebUIServer'
-	$(TESTS) --filter '^(CloudServer|CloudCommands|CloudConsole|StudioScreens)'
+	$(TESTS) --filter '^(CloudServer|CloudCommands|CloudConsole)'
+	$(TESTS) --filter '^StudioScreens'
 	$(TESTS) --filter '^(WebUITests|WebUICoreDataTests|ProseEditorTests|SlipboxScreensTests)'
 
 test-browser: ## test live pages, Slipbox and the console in Chromium; SHORT=1 for a quick run, SMOKE=1 for the gate's selection
