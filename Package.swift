@@ -401,7 +401,8 @@ let cloud: [Target] = [
         "CloudServer",
         in: "Cloud",
         needs: [
-            "CServerCrypto", "CloudConsole", "CloudService", "CloudWire", "UntrustedJSON", "WebUI", "WebUIServer",
+            "CServerCrypto", "CloudConsole", "CloudService", "CloudWire", "ServerSecurity", "UntrustedJSON", "WebUI",
+            "WebUIServer",
         ]
     ),
     .module(
@@ -448,7 +449,10 @@ let studio: [Target] = [
     .module(
         "StudioScreens",
         in: "Studio",
-        needs: ["CoreData", "CoreDataCommandLine", "FoundationBackfill", "FoundationBackfillCore", "WebUI"]
+        needs: [
+            "CoreData", "CoreDataCommandLine", "FoundationBackfill", "FoundationBackfillCore", "ServerSecurity",
+            "WebUI",
+        ]
     ),
     .tests(
         "StudioScreensTests",

@@ -2,6 +2,7 @@ internal import CloudConsole
 internal import CloudService
 internal import CloudWire
 internal import Foundation
+internal import ServerSecurity
 internal import WebUI
 internal import WebUIServer
 

@@ -1,5 +1,6 @@
 internal import CoreData
 package import Foundation
+package import ServerSecurity
 
 /// What pages show besides themselves, each at an address of its own: the bytes of values, and files with results.
 package struct StudioFiles: Sendable {
@@ -7,7 +8,7 @@ package struct StudioFiles: Sendable {
     package struct Value: Sendable {
         package let data: Data
         /// The format, if they are a picture that browsers may show. Anything else is only there to be downloaded.
-        package let picture: PictureFormat?
+        package let picture: RasterPicture?
     }
 
     private let documents: [StudioDocument]
@@ -42,7 +43,7 @@ package struct StudioFiles: Sendable {
             guard let object = try context.fetch(request).first, let own = object.entity.attributesByName[attribute],
                 let data = try object.storedBytes(of: own)?.data
             else { return nil }
-            return Value(data: data, picture: PictureFormat(data.prefix(16)))
+            return Value(data: data, picture: RasterPicture(head: data))
         }
     }
 

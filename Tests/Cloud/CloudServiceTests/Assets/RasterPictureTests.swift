@@ -1,6 +1,7 @@
 import CloudService
 import CloudWire
 import Foundation
+import ServerSecurity
 import Testing
 
 @Suite("Pictures among assets")

@@ -42,8 +42,9 @@ import Testing
     }
 
     @Test func picturesAreToldByTheirFirstBytes() {
-        #expect(PictureFormat([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) == .png)
-        #expect(PictureFormat("GIF89a".utf8) == .gif && PictureFormat("<svg/>".utf8) == nil)
+        #expect(BytesFacts(Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])).line == "PNG, 8 B")
+        #expect(BytesFacts(Data("GIF89a".utf8)).line == "GIF, 6 B")
+        #expect(BytesFacts(Data("<svg/>".utf8)).line == "Data, 6 B")
         #expect(BytesFacts(Data([1, 2])).line == "Data, 2 B")
     }
 }
