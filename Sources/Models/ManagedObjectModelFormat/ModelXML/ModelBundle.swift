@@ -153,9 +153,9 @@ extension ModelBundle {
 }
 
 /// The file `.xccurrentversion`, a property list with the name of the current version.
-enum CurrentVersionFile {
-    static let name = ".xccurrentversion"
-    private static let key = "_XCCurrentVersionName"
+package enum CurrentVersionFile {
+    package static let name = ".xccurrentversion"
+    package static let key = "_XCCurrentVersionName"
 
     /// Returns the name of the current version, without extension; nil if the list names none, as in bundles whose
     /// current version was never set.
@@ -190,7 +190,7 @@ enum CurrentVersionFile {
     }
 
     /// Returns the text of the file in Xcode's layout.
-    static func text(naming version: String) -> String {
+    package static func text(naming version: String) -> String {
         let name = version.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
         return """
             <?xml version="1.0" encoding="UTF-8"?>

@@ -44,12 +44,21 @@ struct XMLWriter {
         return tag
     }
 
+    private mutating func escape(_ text: String) -> String {
+        let value = XMLEscaping.escaped(text)
+        hasReplacedCharacters = hasReplacedCharacters || value.hasReplacedCharacters
+        return value.text
+    }
+}
+
+/// The texts of attributes' values.
+package enum XMLEscaping {
     /// Returns a text escaped as the value of an attribute. White space that readers would turn into spaces becomes
     /// references, and control characters that XML excludes become the replacement character.
-    private mutating func escape(_ text: String) -> String {
+    package static func escaped(_ text: String) -> (text: String, hasReplacedCharacters: Bool) {
         let plain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x26 && $0 != 0x3C && $0 != 0x3E }
-        guard !plain else { return text }
-        var result = ""
+        guard !plain else { return (text, false) }
+        var (result, hasReplacedCharacters) = ("", false)
         for scalar in text.unicodeScalars {
             switch scalar {
             case "&": result += "&amp;"
@@ -63,6 +72,6 @@ struct XMLWriter {
             default: result.unicodeScalars.append(scalar)
             }
         }
-        return result
+        return (result, hasReplacedCharacters)
     }
 }

@@ -64,7 +64,7 @@ package final class ModelDocument {
                 failures[name] = error
             }
         }
-        let note = files.contents[CurrentVersionNote.fileName].map { String(decoding: $0, as: UTF8.self) }
+        let note = files.contents[CurrentVersionFile.name].map { String(decoding: $0, as: UTF8.self) }
         let package = ModelPackage(
             url: url,
             sources: sources,

@@ -12,7 +12,7 @@ struct PackageFiles: Hashable, Sendable {
         do {
             let items = try FileManager.default.contentsOfDirectory(atPath: url.path)
             let versions = items.filter { $0.hasSuffix(".xcdatamodel") }.map { "\($0)/\(Self.path(of: nil))" }
-            for path in isSingle ? [Self.path(of: nil)] : versions + [CurrentVersionNote.fileName] {
+            for path in isSingle ? [Self.path(of: nil)] : versions + [CurrentVersionFile.name] {
                 let file = url.appendingPathComponent(path)
                 guard FileManager.default.fileExists(atPath: file.path) else { continue }
                 contents[path] = try Data(contentsOf: file)
@@ -30,7 +30,7 @@ struct PackageFiles: Hashable, Sendable {
         for (name, source) in model.sources {
             contents[Self.path(of: model.isSingle ? nil : name)] = source.contents
         }
-        if let note = model.note { contents[CurrentVersionNote.fileName] = Data(note.utf8) }
+        if let note = model.note { contents[CurrentVersionFile.name] = Data(note.utf8) }
     }
 
     /// Returns the path of the file of a version; nil: of a model without versions.

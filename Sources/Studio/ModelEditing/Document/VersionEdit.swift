@@ -54,10 +54,8 @@ package enum VersionEdit: Hashable, Sendable {
     }
 }
 
-/// The file `.xccurrentversion`, a property list with the name of the current version.
+/// Changes the name in the file `.xccurrentversion`, and nothing else of it.
 enum CurrentVersionNote {
-    static let fileName = ".xccurrentversion"
-    private static let key = "_XCCurrentVersionName"
     private static let suffix = ".xcdatamodel"
 
     /// Returns the name of the current version; nil if the text names none.
@@ -69,24 +67,13 @@ enum CurrentVersionNote {
 
     /// Returns the text for another version: of an existing text, only the name is changed.
     static func text(naming version: String, in text: String?) -> String {
-        let name = XMLText.escaped(version + suffix)
-        if let text, let value = value(in: text) { return text.replacingCharacters(in: value, with: name) }
-        return """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-            <plist version="1.0">
-            <dict>
-            \t<key>\(key)</key>
-            \t<string>\(name)</string>
-            </dict>
-            </plist>
-
-            """
+        guard let text, let value = value(in: text) else { return CurrentVersionFile.text(naming: version) }
+        return text.replacingCharacters(in: value, with: XMLText.escaped(version + suffix))
     }
 
     /// Returns where the name stands in a text.
     private static func value(in text: String) -> Range<String.Index>? {
-        guard let key = text.firstRange(of: "<key>\(key)</key>"),
+        guard let key = text.firstRange(of: "<key>\(CurrentVersionFile.key)</key>"),
             let start = text[key.upperBound...].firstRange(of: "<string>"),
             let end = text[start.upperBound...].firstRange(of: "</string>")
         else { return nil }

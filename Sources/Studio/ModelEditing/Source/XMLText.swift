@@ -1,20 +1,9 @@
+internal import ManagedObjectModelFormat
+
 /// The values of attributes and their texts in files.
 enum XMLText {
-    /// Returns a value as the text of an attribute, as Xcode writes it.
-    static func escaped(_ value: String) -> String {
-        var text = ""
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\"": text += "&quot;"
-            case "\n", "\r", "\t": text += "&#\(scalar.value);"
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text
-    }
+    /// Returns a value as the text of an attribute, as the writer of models has it.
+    static func escaped(_ value: String) -> String { XMLEscaping.escaped(value).text }
 
     /// Returns the value that the text of an attribute stands for. References that are none stay as they are: the reader has
     /// refused files with such.
