@@ -72,7 +72,7 @@ extension NSManagedObjectContext {
     ) -> [NSManagedObject] {
         let others =
             relationship.isToMany
-            ? object.members(at: ordinal) : object.object(at: ordinal).map { [$0] } ?? []
+            ? object.members(at: ordinal) : object.destination(at: ordinal).map { [$0] } ?? []
         return others.filter { !$0.isDeleted }
     }
 

@@ -27,7 +27,7 @@ extension StoreMirror {
         guard isNew else { return }
         let error = lacksAccount ? outlook.error.map(ErrorFactory.mirroring) : nil
         let event = NSPersistentCloudKitContainer.Event(UUID(), events.storeIdentifier, .setup, Date())
-        for event in [event, event.ended(Date(), succeeded: error == nil, error)] {
+        for event in [event, event.ended(Date(), succeeded: !lacksAccount, error)] {
             log(event)
             events.note(event)
         }
