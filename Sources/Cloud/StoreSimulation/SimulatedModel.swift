@@ -17,6 +17,9 @@ enum SimulatedModel {
         relate(note, "links", 0, note, "backlinks", 0)
         relate(note, "labels", 0, label, "notes", 0)
         folder.relationshipsByName["notes"]?.deleteRule = .cascadeDeleteRule
+        for ordered in [folder.relationshipsByName["notes"], note.relationshipsByName["links"]] {
+            ordered?.isOrdered = true
+        }
         let model = NSManagedObjectModel()
         model.entities = [note, folder, tag, label]
         return model

@@ -114,10 +114,14 @@ struct ShownObject: Hashable {
             }
         }
         for name in object.entity.relationshipsByName.keys {
-            let value = object.value(forKey: name)
-            let others =
-                (value as? Set<NSManagedObject>).map(Array.init) ?? (value as? NSManagedObject).map { [$0] } ?? []
-            related[name] = others.map { $0.value(forKey: "key") as? String ?? "?" }.sorted()
+            func key(_ object: Any) -> String { (object as? NSManagedObject)?.value(forKey: "key") as? String ?? "?" }
+            related[name] =
+                switch object.value(forKey: name) {
+                case let other as NSManagedObject: [key(other)]
+                case let order as NSOrderedSet: order.map(key)
+                case let set as Set<NSManagedObject>: set.map(key).sorted()
+                default: []
+                }
         }
     }
 }

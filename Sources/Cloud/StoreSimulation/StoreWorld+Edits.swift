@@ -32,19 +32,22 @@ extension StoreWorld {
             note.setValue((note.value(forKey: "count") as? Int64 ?? 0) + amount, forKey: "count")
             ledger.add(amount, to: key(note))
             tell("\(device.index): adds \(amount) to \(key(note))")
-        case 60..<72:
+        case 60..<69:
             guard let note = notes.randomElement(using: &random) else { return }
             let folder = chance(0.8) ? try all("Folder").randomElement(using: &random) : nil
             note.setValue(folder, forKey: "folder")
             tell("\(device.index): puts \(key(note)) into \(folder.map(key) ?? "no folder")")
-        case 72..<90:
+        case 69..<76:
+            guard let folder = try all("Folder").randomElement(using: &random) else { return }
+            move("notes", of: folder, device)
+        case 76..<91:
             guard let note = notes.randomElement(using: &random) else { return }
             let (name, entity) = [("tags", "Tag"), ("labels", "Label"), ("links", "Note")][
                 Int.random(in: 0..<3, using: &random)
             ]
             let others = entity == "Note" ? notes : try all(entity)
             guard let other = others.randomElement(using: &random) else { return }
-            toggle(name, note, other, device)
+            if name == "links" { link(note, other, device) } else { toggle(name, note, other, device) }
         default:
             guard let object = try all(anyEntity()).randomElement(using: &random) else { return }
             delete(object, device, context)
@@ -91,11 +94,34 @@ extension StoreWorld {
         )
     }
 
+    /// Puts a note at some place among those that another one links to, or takes it out.
+    private func link(_ note: NSManagedObject, _ other: NSManagedObject, _ device: StoreDevice) {
+        let links = note.mutableOrderedSetValue(forKey: "links")
+        if links.contains(other) {
+            links.remove(other)
+            tell("\(device.index): removes \(key(other)) from links of \(key(note))")
+        } else {
+            let place = Int.random(in: 0...links.count, using: &random)
+            links.insert(other, at: place)
+            tell("\(device.index): puts \(key(other)) at \(place) of links of \(key(note))")
+        }
+    }
+
+    private func move(_ name: String, of owner: NSManagedObject, _ device: StoreDevice) {
+        let members = owner.mutableOrderedSetValue(forKey: name)
+        guard members.count > 1 else { return }
+        let (source, target) = (
+            Int.random(in: 0..<members.count, using: &random), Int.random(in: 0..<members.count, using: &random)
+        )
+        members.moveObjects(at: [source], to: target)
+        tell("\(device.index): moves \(source) of \(name) of \(key(owner)) to \(target)")
+    }
+
     private func delete(_ object: NSManagedObject, _ device: StoreDevice, _ context: NSManagedObjectContext) {
         var doomed = [object]
         // The notes of a folder go with it.
         if object.entity.name == "Folder" {
-            doomed += Array(object.value(forKey: "notes") as? Set<NSManagedObject> ?? [])
+            doomed += (object.value(forKey: "notes") as? NSOrderedSet)?.array as? [NSManagedObject] ?? []
         }
         for each in doomed {
             let shown = ShownObject(each)

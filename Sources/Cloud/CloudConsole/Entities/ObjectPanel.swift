@@ -150,8 +150,6 @@ private struct ToManyList: View {
                 Text("No record holds this relationship: it is transient, or has no inverse.").foregroundColor(
                     .secondary
                 )
-            } else if reading.shape.isOrdered {
-                Text("Records do not hold the order of this relationship.").font(.caption).foregroundColor(.secondary)
             }
         }
     }

@@ -77,6 +77,9 @@ extension EntityModel {
         let attributes = entity?.attributes.map { AttributeReading($0, in: record) } ?? []
         let toOnes = entity?.relationships.compactMap { ToOneReading($0, in: record) } ?? []
         var known = Self.ownFields.union(toOnes.compactMap(\.shape.field))
+        for order in entity?.relationships.compactMap(\.orderField) ?? [] {
+            known.formUnion([order, MirrorNames.asset(ofField: order)])
+        }
         for attribute in attributes { known.formUnion([attribute.shape.field, attribute.shape.fileField]) }
         let unknown = record.fields.filter { !known.contains($0.key) }.sorted { $0.key < $1.key }
             .compactMap { name, entry in

@@ -36,7 +36,7 @@ package struct EntityShape: Hashable, Sendable, Identifiable {
         attributes = all.compactMap { AttributeShape($0) }
         attributesOutsideRecords = all.filter { AttributeShape($0) == nil }.map(\.name)
         relationships = Self.unique(lineage.flatMap(\.relationships), by: \.name)
-            .map { RelationshipShape($0, model.mirrorLink(of: $0, in: entity)) }
+            .map { RelationshipShape($0, of: entity, in: model) }
         let texts = attributes.filter { $0.type == .string }.map(\.name)
         titleAttribute = Self.titles.first(where: texts.contains) ?? texts.first
     }
@@ -79,13 +79,17 @@ package struct RelationshipShape: Hashable, Sendable, Identifiable {
     package let isToMany: Bool
     package let isOrdered: Bool
     let link: MirrorLink
+    /// The field with the order of the objects; nil if they have none.
+    let orderField: String?
 
     package var id: String { name }
 
-    init(_ relationship: RelationshipDefinition, _ link: MirrorLink) {
+    /// - Parameter entity: The entity that has the relationship.
+    init(_ relationship: RelationshipDefinition, of entity: EntityDefinition, in model: ModelDefinition) {
         (name, destination) = (relationship.name, relationship.destinationName)
-        (inverseName, isToMany) = (relationship.inverseName, relationship.isToMany)
-        (isOrdered, self.link) = (relationship.isOrdered, link)
+        (inverseName, isToMany, isOrdered) = (relationship.inverseName, relationship.isToMany, relationship.isOrdered)
+        link = model.mirrorLink(of: relationship, in: entity)
+        orderField = model.mirrorOrderField(of: relationship, in: entity)
     }
 
     /// The field with the name of the other record; nil for a relationship of another kind.

@@ -35,8 +35,8 @@ package struct ObjectLink: Hashable, Sendable, Identifiable {
 /// The objects of a to-many relationship.
 package struct ToManyReading: Hashable, Sendable, Identifiable {
     package let shape: RelationshipShape
-    /// By their titles.
-    package let links: [ObjectLink]
+    /// In their order, and those that have none by their titles.
+    package private(set) var links: [ObjectLink]
     /// Whether there may be more objects than were looked for.
     package let hasMore: Bool
 
@@ -47,6 +47,16 @@ package struct ToManyReading: Hashable, Sendable, Identifiable {
     init(_ shape: RelationshipShape, _ links: [ObjectLink], hasMore: Bool = false) {
         (self.shape, self.hasMore) = (shape, hasMore)
         self.links = links.sorted { ($0.title, $0.key.name) < ($1.title, $1.key.name) }
+    }
+
+    /// The objects in the order that the record of their owner says.
+    func arranged(by owner: WireRecord) -> ToManyReading {
+        let names = shape.orderField.flatMap { owner.fields[$0]?.value?.recordNames } ?? []
+        let places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+        var reading = self
+        reading.links = zip(links.map { places[$0.key.name, default: .max] }, links.indices)
+            .sorted { $0 < $1 }.map { links[$0.1] }
+        return reading
     }
 }
 

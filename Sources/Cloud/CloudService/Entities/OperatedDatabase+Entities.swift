@@ -102,7 +102,7 @@ extension ObjectLookup {
             toOnes: object.toOnes.reduce(into: [:]) { links, one in
                 links[one.shape.name] = one.target.map { link(to: $0, one.shape) }
             },
-            toManys: toManys,
+            toManys: toManys.map { $0.arranged(by: object.record) },
             unknownPairs: pairs.filter { !known.contains($0) }.compactMap { pair in
                 pair.ends(at: object.key.name).first.map { near, far in
                     let name = "\(near.entity).\(near.relationship)"

@@ -107,7 +107,7 @@ extension MirroredRecord {
             base: .ancestor(of: mine, theirs, except: Set(policies.keys)),
             mine: mine,
             theirs: theirs,
-            policies: policies.filter { $0.value == .members }
+            policies: policies.filter { $0.value == .members || $0.value == .order }
         )
         local = merge.merged
         lost += merge.lost

@@ -82,6 +82,13 @@ package struct RecordMerge: Sendable {
                 merged.fields[name] = members
                 return
             }
+        case .order:
+            let isMineLater = Self.isLater(times.0, values.0, than: times.1, values.1)
+            let (later, earlier) = isMineLater ? (values.0, values.1) : (values.1, values.0)
+            if let order = OrderMerge(base: base.fields[name], later: later, earlier: earlier) {
+                merged.fields[name] = order.field
+                return
+            }
         case .text:
             if let text = Self.text(base.fields[name], values, times) {
                 merged.fields[name] = text

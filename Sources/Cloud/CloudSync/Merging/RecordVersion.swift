@@ -62,6 +62,9 @@ package enum FieldPolicy: Hashable, Sendable {
     case counter
     /// Lists: what each has added is in it, and what each has removed is not.
     case members
+    /// Texts with the names of records, one in each line: what each has added is in it at the place where that side has it, what each
+    /// has moved is moved, and what each has removed is not there. Of two moves of one name, the later counts.
+    case order
     /// Texts: the words that each has added are in it, and those that each has removed are not.
     case text
 }

@@ -31,7 +31,7 @@ struct TokenAnchors {
     }
 
     /// The longest sequence of anchors whose places increase in both.
-    private static func longestIncreasing(_ anchors: [Anchor]) -> [Anchor] {
+    static func longestIncreasing(_ anchors: [Anchor]) -> [Anchor] {
         /// For each length, the anchor with the lowest second place that ends a sequence of that length.
         var ends: [Int] = []
         var previous = [Int?](repeating: nil, count: anchors.count)

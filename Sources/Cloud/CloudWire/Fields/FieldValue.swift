@@ -33,6 +33,19 @@ package enum FieldValue: Hashable, Sendable {
         if case .list(let elements) = self { elements } else { [self] }
     }
 
+    /// The names of records in a text that has one in each line, each once; nil if the value is no text.
+    package var recordNames: [String]? {
+        guard case .string(let text) = self else { return nil }
+        var seen: Set<Substring> = []
+        return text.split(separator: "\n").filter { seen.insert($0).inserted }.map { String($0) }
+    }
+
+    /// Names of records as a text that has one in each line; nil if there are none.
+    package init?(recordNames: [String]) {
+        guard !recordNames.isEmpty else { return nil }
+        self = .string(recordNames.joined(separator: "\n"))
+    }
+
     /// The bytes that the value counts towards the size of its record: assets are not part of it.
     package var size: Int {
         switch self {

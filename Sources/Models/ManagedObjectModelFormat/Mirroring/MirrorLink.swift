@@ -59,6 +59,16 @@ extension ModelDefinition {
         )
     }
 
+    /// Returns the field with the order of a relationship's objects; nil if they have none.
+    ///
+    /// - Parameter entity: The entity that declares the relationship, or inherits it.
+    package func mirrorOrderField(of relationship: RelationshipDefinition, in entity: EntityDefinition) -> String? {
+        guard relationship.isOrdered, relationship.isToMany, mirrorLink(of: relationship, in: entity) != .none else {
+            return nil
+        }
+        return MirrorNames.field(ofProperty: relationship.name)
+    }
+
     /// Returns the entity that declares a relationship which an entity has.
     private func owner(of relationship: String, in entity: EntityDefinition) -> EntityDefinition? {
         lineage(of: entity).first { $0.relationships.contains { $0.name == relationship } }

@@ -30,7 +30,7 @@ package enum MirrorNames {
     /// - Parameter root: The name of the entity that has no parent.
     package static func recordType(ofRoot root: String) -> String { prefix + root }
 
-    /// Returns the field of an attribute or a to-one relationship.
+    /// Returns the field of an attribute, a to-one relationship, or the order of a to-many one.
     package static func field(ofProperty name: String) -> String { prefix + name }
 
     /// Returns the field that takes the large values of another field.

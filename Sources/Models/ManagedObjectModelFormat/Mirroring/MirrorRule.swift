@@ -36,7 +36,7 @@ package enum MirrorRule: String, CaseIterable, Hashable, Sendable {
         case refusedByApple
     }
 
-    package var level: Level { self == .noConstraints ? .refusedByApple : .refused }
+    package var level: Level { [.noConstraints, .noOrder].contains(self) ? .refusedByApple : .refused }
 }
 
 /// A rule that a part of a model breaks.

@@ -24,6 +24,13 @@ extension MirrorRules {
                 objections.append(MirrorObjection(.names, entity.name, name, reason, remedy: Self.renaming))
             default: break
             }
+            guard let order = scope.model.mirrorOrderField(of: relationship, in: entity) else { continue }
+            objections += fieldNameObjections(
+                to: name,
+                of: entity,
+                as: order,
+                longest: MirrorNames.asset(ofField: order)
+            )
         }
         return objections
     }

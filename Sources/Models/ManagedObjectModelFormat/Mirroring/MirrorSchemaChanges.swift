@@ -121,6 +121,10 @@ private struct MirrorSchemaChangeFinder {
         case (.field, .field), (.pairs, .pairs):
             guard former.name != relationship.name else { return nil }
             return .renamed(former.name, to: source, kind: "relationship")
+        case (.otherEnd, .otherEnd):
+            let isOrdered = former.isOrdered && relationship.isOrdered
+            guard isOrdered, former.name != relationship.name else { return nil }
+            return .renamed(former.name, to: source, kind: "relationship")
         case (.field(let field), .pairs), (.field(let field), .otherEnd):
             return Self.moved(source, from: "the field \(field)", to: now)
         case (.pairs, .field), (.pairs, .otherEnd):

@@ -56,9 +56,17 @@ struct MirrorScope {
     /// a field, it is there for each of them.
     func fields(of hierarchy: Hierarchy) -> [MirrorField] {
         hierarchy.owners.flatMap { owner in
-            let links = owner.relationships.compactMap { relationship -> MirrorField? in
-                guard case .field(let name) = model.mirrorLink(of: relationship, in: owner) else { return nil }
-                return MirrorField(name, .string, source: .init(entity: owner.name, property: relationship.name))
+            let links = owner.relationships.flatMap { relationship -> [MirrorField] in
+                let source = MirrorField.Source(entity: owner.name, property: relationship.name)
+                if let order = model.mirrorOrderField(of: relationship, in: owner) {
+                    let asset = MirrorNames.asset(ofField: order)
+                    return [
+                        MirrorField(order, .string, source: source),
+                        MirrorField(asset, .asset, source: source, isCompanion: true),
+                    ]
+                }
+                guard case .field(let name) = model.mirrorLink(of: relationship, in: owner) else { return [] }
+                return [MirrorField(name, .string, source: source)]
             }
             return owner.attributes.flatMap { $0.mirrorFields(of: owner.name) } + links
         }

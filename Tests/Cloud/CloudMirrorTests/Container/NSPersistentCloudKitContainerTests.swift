@@ -170,4 +170,48 @@ struct NSPersistentCloudKitContainerTests {
         device = try await MirrorDevice.make(service)
         try await device.mirror.whenSetUp()
     }
+
+    @Test("The view context follows what comes from other devices, and not what the program saves elsewhere")
+    func viewContext() async throws {
+        let service = try await CloudService.temporary()
+        let (phone, mac) = (try await MirrorDevice.make(service), try await MirrorDevice.make(service))
+        try phone.add("first")
+        for device in [phone, mac] { try await device.sync() }
+        let container = mac.container
+        func shown() async throws -> String? {
+            try await MainActor.run {
+                let request = NSFetchRequest<NSManagedObject>(entityName: "Note")
+                return try container.viewContext.fetch(request).first?.value(forKey: "title") as? String
+            }
+        }
+        func setTitle(_ title: String, _ device: MirrorDevice) throws {
+            try device.change { context in
+                let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
+                notes.first?.setValue(title, forKey: "title")
+            }
+        }
+        let shownNote = ShownNote()
+        try await MainActor.run {
+            shownNote.note = try container.viewContext.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))[0]
+        }
+        #expect(try await shown() == "first")
+        try setTitle("from the Mac", mac)
+        #expect(try await shown() == "first")
+        for device in [mac, phone] { try await device.sync() }
+        try setTitle("from the phone", phone)
+        for device in [phone, mac] { try await device.sync() }
+        #expect(try await shown() == "from the phone")
+        await MainActor.run {
+            #expect(shownNote.note?.value(forKey: "title") as? String == "from the phone")
+            #expect(!container.viewContext.automaticallyMergesChangesFromParent)
+        }
+    }
+
+    /// An object that a screen shows.
+    @MainActor
+    private final class ShownNote {
+        var note: NSManagedObject?
+
+        nonisolated init() {}
+    }
 }

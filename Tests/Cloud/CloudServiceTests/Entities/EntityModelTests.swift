@@ -7,7 +7,7 @@ import Testing
 @Suite("Models by which records are objects")
 struct EntityModelTests {
     private static func library() throws -> EntityModel {
-        try EntityModel(contentsOf: try LibraryProgram.orderedModel.get())
+        try EntityModel(contentsOf: try LibraryProgram.model.get())
     }
 
     @Test func entitiesHaveWhatTheyInheritAndStandBelowTheirParents() throws {

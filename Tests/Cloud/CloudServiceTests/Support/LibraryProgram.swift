@@ -7,9 +7,7 @@ import Testing
 
 /// A program with an `NSPersistentCloudKitContainer` that mirrors a library: books and albums on shelves, with tags.
 struct LibraryProgram {
-    /// The model, and the same one with an ordered relationship, which a container would refuse to mirror.
-    static let model = Result { try file(isOrdered: false) }
-    static let orderedModel = Result { try file(isOrdered: true) }
+    static let model = Result { try file() }
 
     let container: NSPersistentCloudKitContainer
     let context: NSManagedObjectContext
@@ -57,11 +55,9 @@ struct LibraryProgram {
     }
 
     /// Writes a model file.
-    static func file(isOrdered: Bool) throws -> URL {
+    private static func file() throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)/Library.xcdatamodel")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let ordered = isOrdered ? #" ordered="YES""# : ""
-        let text = text.replacing(#" name="items""#, with: #" name="items"\#(ordered)"#, maxReplacements: 1)
         try Data(text.utf8).write(to: folder.appending(path: "contents"))
         return folder
     }
@@ -71,7 +67,7 @@ struct LibraryProgram {
         <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
         <entity name="Shelf" syncable="YES">
             <attribute name="name" optional="YES" attributeType="String"/>
-            <relationship optional="YES" toMany="YES" name="items" destinationEntity="Item" inverseName="shelf" inverseEntity="Item"/>
+            <relationship optional="YES" toMany="YES" name="items" ordered="YES" destinationEntity="Item" inverseName="shelf" inverseEntity="Item"/>
         </entity>
         <entity name="Item" isAbstract="YES" syncable="YES">
             <attribute name="title" optional="YES" attributeType="String"/>

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(
-        "C243: relationships must be optional, have an inverse and no order, and deny nothing",
+        "C243: relationships must be optional, have an inverse, and deny nothing",
         arguments: [
             (
                 #""folder" optional="YES""#, #""folder""#, MirrorRule.optionalRelationships,
@@ -25,10 +25,6 @@ import Testing
                 #" deletionRule="Nullify" t"#, #" deletionRule="Deny" t"#, .noDenial,
                 "Folder.notes cannot be synced because it has the delete rule Deny; choose Nullify or Cascade"
             ),
-            (
-                #" toMany="YES""#, #" toMany="YES" ordered="YES""#, .noOrder,
-                "Folder.notes cannot be synced because it is ordered; keep the order in an attribute of Note"
-            ),
         ]
     )
     func relationships(_ part: String, _ other: String, _ rule: MirrorRule, _ text: String) throws {
@@ -38,6 +34,20 @@ import Testing
         let found = try #require(objections.first { $0.rule == rule })
         #expect(found.description.hasPrefix(text), "\(found)")
         #expect(found.level == .refused)
+    }
+
+    @Test("C243: ordered relationships are refused by Apple's frameworks only, and need a field for the order")
+    func orders() throws {
+        let plain = #" toMany="YES""#
+        let definition = try model(Self.folders.replacing(plain, with: #"\#(plain) ordered="YES""#, maxReplacements: 1))
+        let objection = try #require(definition.mirrorObjections().first)
+        #expect(objection.rule == .noOrder && objection.level == .refusedByApple)
+        let text = "Folder.notes cannot be synced because it is ordered; keep the order in an attribute of Note"
+        #expect(objection.description == text)
+        let folder = try #require(MirrorSchema(of: definition).type(named: "CD_Folder"))
+        #expect(folder.field(named: "CD_notes")?.typeName == "STRING")
+        #expect(folder.field(named: "CD_notes_ckAsset")?.isCompanion == true)
+        #expect(MirrorSchema(of: try model(Self.folders)).type(named: "CD_Folder")?.field(named: "CD_notes") == nil)
     }
 
     @Test("attributes need a type that records hold, and a value from the start")
@@ -81,7 +91,7 @@ import Testing
         #expect(objections.map(\.rule) == [.noConstraints, .optionalAttributes])
         #expect(objections.map(\.level) == [.refusedByApple, .refused])
         #expect(objections.first?.reason == "cannot be synced with a uniqueness constraint (title)")
-        #expect(MirrorRule.allCases.filter { $0.level == .refusedByApple } == [.noConstraints])
+        #expect(MirrorRule.allCases.filter { $0.level == .refusedByApple } == [.noConstraints, .noOrder])
     }
 
     @Test("no relationship leads out of the configuration of a store")

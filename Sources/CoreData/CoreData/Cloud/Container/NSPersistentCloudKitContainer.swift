@@ -13,8 +13,10 @@ internal import TSanMutex
 /// container.loadPersistentStores { description, error in
 ///     if let error { report(error) }
 /// }
-/// container.viewContext.automaticallyMergesChangesFromParent = true
 /// ```
+///
+/// The view context follows what comes from other devices. To follow what other contexts of the program save as well, set its
+/// `automaticallyMergesChangesFromParent`.
 ///
 /// Without options of its own, the first store is mirrored to the private database of `CKContainer.default()`. For another one,
 /// set ``NSPersistentStoreDescription/cloudKitContainerOptions``; a store without them stays on the device.
@@ -195,6 +197,7 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
             isAutomatic: options.syncsAutomatically
         )
         let mirror = try StoreMirror(setting, mirrorOptions, MirrorEvents(setting, self))
+        mirror.context.mergingContexts.add(viewContext)
         mirrorsByStore.withLock { $0[ObjectIdentifier(store)] = mirror }
         statusBoard.noteChange()
         mirror.setUp()

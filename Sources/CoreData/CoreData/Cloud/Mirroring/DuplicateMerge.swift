@@ -62,10 +62,10 @@ struct DuplicateMerge {
         for (name, relationship) in loser.entity.relationshipsByName
         where winner.entity.relationshipsByName[name] != nil {
             let value = loser.value(forKey: name)
-            if relationship.isToMany, let others = value as? Set<NSManagedObject>,
-                let own = winner.value(forKey: name) as? Set<NSManagedObject>
-            {
-                winner.setValue(own.union(others.filter { $0 !== winner && $0 !== loser }), forKey: name)
+            if relationship.isToMany {
+                let (own, others) = (winner.members(of: name), loser.members(of: name))
+                let known = Set(own + [winner, loser])
+                winner.setMembers(own + others.filter { !known.contains($0) }, of: name)
                 touched.formUnion(others)
             } else if let other = value as? NSManagedObject, other !== winner {
                 let former = winner.value(forKey: name) as? NSManagedObject
@@ -78,7 +78,7 @@ struct DuplicateMerge {
         try moveParked(of: loserRow, to: winner, winnerRow, replacing: preferred === loser)
         if preferred == nil { try noteLostValues(of: loser, loserRow, in: winner, winnerRow) }
         let id = loser.objectID
-        IncomingPage(work: work).delete(loser)
+        try IncomingPage(work: work).delete(loser)
         try work.absorbDeletion(of: id)
         for object in touched where object !== loser && !object.isDeleted {
             try work.absorb(object, properties: nil, at: nil)

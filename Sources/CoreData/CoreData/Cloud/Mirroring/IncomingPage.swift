@@ -76,12 +76,14 @@ struct IncomingPage {
         let (known, decisions) = (row, ObjectDecisions(work: work))
         let isGone =
             row.record?.receiveDeletion(decisions.deletionPolicy(of: known, object, entity, changedTo: nil)) == true
+        // Without its owner, an order is of no use to anybody.
+        row.record?.lost.removeAll { lost in entity?.orders.contains { $0.field == lost.field } == true }
         work.put(row)
         guard isGone else { return }
         work.log(row, "was deleted at the service")
         if let object {
             try parkFields(of: object, row)
-            delete(object)
+            try delete(object)
         }
         if row.pair != nil { try unlink(row) }
         try work.unparkAll(ofRow: row)
@@ -140,6 +142,7 @@ extension IncomingPage {
             work.put(row)
         }
         try setToOnes(row, version, of: object, entity)
+        for order in entity.orders { OrderedMembers(work: work).expect(order, of: object) }
         if known == nil { try unparkFields(waitingFor: row, object) }
         guard try DuplicateMerge(work: work).merge(object, row), let shown = try work.row(row.id) else { return }
         _ = try KeptObjects(work: work).evict(object, shown)
@@ -237,11 +240,8 @@ extension IncomingPage {
     func parkFields(of object: NSManagedObject, _ row: MirrorRow) throws {
         for (name, relationship) in object.entity.relationshipsByName {
             guard let inverse = relationship.inverseRelationship, !inverse.isToMany else { continue }
-            let value = object.value(forKey: name)
-            let others =
-                (value as? Set<NSManagedObject>).map(Array.init) ?? (value as? NSManagedObject).map { [$0] } ?? []
             let field = MirroredModel.prefix + inverse.name
-            for other in others {
+            for other in object.members(of: name) {
                 guard let naming = try work.existingRow(of: other.objectID),
                     naming.record?.local?.fields[field] == .string(row.name)
                 else { continue }
@@ -258,9 +258,12 @@ extension IncomingPage {
 
     /// Deletes one object. Its relationships are emptied first, so that no delete rule takes others along: those that the
     /// other device has deleted come as deletions of their own.
-    func delete(_ object: NSManagedObject) {
+    func delete(_ object: NSManagedObject) throws {
         for (name, relationship) in object.entity.relationshipsByName {
-            object.setValue(relationship.isToMany ? Set<NSManagedObject>() : nil, forKey: name)
+            for other in object.members(of: name) {
+                try OrderedMembers(work: work).expectChange(of: relationship.inverseRelationship, other)
+            }
+            if relationship.isToMany { object.setMembers([], of: name) } else { object.setValue(nil, forKey: name) }
         }
         work.context.delete(object)
     }
@@ -304,16 +307,27 @@ extension IncomingPage {
         let left = try target(.string(pair.left), of: Side.left, in: row, leavesZone: leavesZone)
         let right = try target(.string(pair.right), of: Side.right, in: row, leavesZone: leavesZone)
         guard let left, let right else { return }
-        link(left, join.left.relationship, right)
-        if join.isSymmetric { link(right, join.right.relationship, left) }
+        try link(left, join.left.relationship, right)
+        if join.isSymmetric { try link(right, join.right.relationship, left) }
     }
 
-    private func link(_ object: NSManagedObject, _ relationship: String, _ other: NSManagedObject) {
-        guard let destination = object.entity.relationshipsByName[relationship]?.destinationEntity,
-            other.entity.isKindOf(entity: destination),
-            var others = object.value(forKey: relationship) as? Set<NSManagedObject>, others.insert(other).inserted
+    private func link(_ object: NSManagedObject, _ name: String, _ other: NSManagedObject) throws {
+        guard let relationship = object.entity.relationshipsByName[name],
+            let destination = relationship.destinationEntity, other.entity.isKindOf(entity: destination)
         else { return }
-        object.setValue(others, forKey: relationship)
+        let others = object.members(of: name)
+        guard !others.contains(other) else { return }
+        try expectChange(of: relationship, object, other)
+        object.setMembers(others + [other], of: name)
+    }
+
+    private func expectChange(
+        of relationship: NSRelationshipDescription?,
+        _ object: NSManagedObject,
+        _ other: NSManagedObject
+    ) throws {
+        try OrderedMembers(work: work).expectChange(of: relationship, object)
+        try OrderedMembers(work: work).expectChange(of: relationship?.inverseRelationship, other)
     }
 
     private func unlink(_ row: MirrorRow) throws {
@@ -322,11 +336,12 @@ extension IncomingPage {
         let others = try work.rows(of: pair).filter { $0.id != row.id && $0.record?.local != nil }
         guard others.isEmpty,
             let left = try work.object(named: pair.left, near: row.zone, leavesZone: work.mirror.model.isApart(join)),
-            let right = try work.object(named: pair.right, near: row.zone, leavesZone: work.mirror.model.isApart(join)),
-            var rights = left.value(forKey: join.left.relationship) as? Set<NSManagedObject>,
-            rights.remove(right) != nil
+            let right = try work.object(named: pair.right, near: row.zone, leavesZone: work.mirror.model.isApart(join))
         else { return }
-        left.setValue(rights, forKey: join.left.relationship)
+        let rights = left.members(of: join.left.relationship)
+        guard rights.contains(right) else { return }
+        try expectChange(of: left.entity.relationshipsByName[join.left.relationship], left, right)
+        left.setMembers(rights.filter { $0 !== right }, of: join.left.relationship)
     }
 }
 #endif

@@ -47,7 +47,7 @@ struct IncomingRecord: Sendable {
         guard let entity else { return version }
         var version = version
         for (name, value) in version.fields {
-            guard case .bytes(let data) = value, entity.attributesByField[name]?.isText == true else { continue }
+            guard case .bytes(let data) = value, entity.hasText(inField: name) else { continue }
             version.fields[name] = .string(String(decoding: data, as: UTF8.self))
         }
         entity.takeFormerNames(in: &version)
@@ -55,6 +55,12 @@ struct IncomingRecord: Sendable {
     }
 
     var entityName: String? { version.entityName }
+}
+
+extension MirroredEntity {
+    fileprivate func hasText(inField field: String) -> Bool {
+        attributesByField[field]?.isText ?? orders.contains { $0.field == field }
+    }
 }
 
 extension MirroredAttribute {

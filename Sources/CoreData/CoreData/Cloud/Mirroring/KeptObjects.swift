@@ -28,7 +28,7 @@ struct KeptObjects {
         }
         let page = IncomingPage(work: work)
         try page.parkFields(of: object, row)
-        page.delete(object)
+        try page.delete(object)
         guard var gone = try work.row(row.id) else { return true }
         gone.object = nil
         work.put(gone)

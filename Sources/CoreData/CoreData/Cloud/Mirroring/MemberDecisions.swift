@@ -92,7 +92,8 @@ struct MemberDecisions {
         case .value(let value): wanted = try members(value, of: object, name, row)
         }
         guard let wanted else { return }
-        object.setValue(wanted, forKey: name)
+        let members = object.members(of: name)
+        object.setMembers(members.filter(wanted.contains) + wanted.subtracting(members), of: name)
         try work.absorb(object, properties: [name], at: nil)
         work.log("a conflict of \(name) of \(work.typeName(row.type)) \(row.name): its policy has decided", level: 1)
     }

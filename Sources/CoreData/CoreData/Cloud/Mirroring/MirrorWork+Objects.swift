@@ -70,6 +70,14 @@ extension MirrorWork {
         return nil
     }
 
+    /// The name of an object's record, which it gets if it has none; nil for an object that is not mirrored.
+    func name(of id: NSManagedObjectID) throws -> String? {
+        guard let entity = mirror.model.entities[id.entity.name ?? ""] else { return nil }
+        let type = typeID(entity.recordType)
+        return try knownName(ofType: type, object: id.key) ?? tables.name(ofType: type, object: id.key)
+            ?? row(of: id)?.name
+    }
+
     /// The row of an object, which it gets if it has none.
     func row(of id: NSManagedObjectID) throws -> MirrorRow? {
         guard let entity = mirror.model.entities[id.entity.name ?? ""] else { return nil }
@@ -91,12 +99,19 @@ extension MirrorWork {
     ///   - date: When they have; nil for now.
     func absorb(_ object: NSManagedObject, properties: Set<String>?, at date: Date?) throws {
         guard let entity = mirror.model.entities[object.entity.name ?? ""] else { return }
-        let fields = try fields(of: object, entity)
+        var fields = try fields(of: object, entity)
         guard let own = try row(of: object.objectID) else { return }
         var row = try joinShare(object, own)
         let waiting = try Dictionary(parkedFields(ofRow: row).map { ($0.field, $0) }) { first, _ in first }
         var version = row.record?.local ?? RecordVersion()
         entity.takeFormerNames(in: &version)
+        for order in entity.orders {
+            let former = version.fields[order.field]
+            let isMeant = properties.map { $0.contains(order.name) } ?? (row.record == nil)
+            let orders = OrderedMembers(work: self)
+            fields[order.field] =
+                isMeant || properties == nil ? try orders.field(order, of: object, former, isMeant: isMeant) : former
+        }
         let names = fields.keys.filter { version.fields[$0] == nil } + version.fields.keys
         let changed = names.filter { name in
             // A relationship whose destination has not come is not empty.
@@ -162,8 +177,7 @@ extension MirrorWork {
         at date: Date?
     ) throws {
         for end in entity.ends where properties?.contains(end.relationship) ?? true {
-            let others = object.value(forKey: end.relationship) as? Set<NSManagedObject> ?? []
-            let rows = try others.compactMap { try self.row(of: $0.objectID) }
+            let rows = try object.members(of: end.relationship).compactMap { try self.row(of: $0.objectID) }
             let zones = Dictionary(rows.map { (end.pair(row.name, $0.name), $0.zone) }) { first, _ in first }
             let wanted = Set(zones.keys)
             // Several records may stand for one pair: as long as it is there, all of them are kept.
@@ -199,6 +213,7 @@ extension MirroredEntity {
     /// Whether a field is one that the entity has, and not one of a later model.
     func owns(_ field: String) -> Bool {
         field == MirroredModel.entityName || attributesByField[field] != nil || toOnes.contains { $0.field == field }
+            || orders.contains { $0.field == field }
     }
 }
 #endif

@@ -30,6 +30,8 @@ final class MirrorWork {
     var parking = ParkingChanges()
     /// What objects of the page have lost in one-to-one relationships.
     var losses: [OneToOneLinks.Loss] = []
+    /// The orders that the page makes others, or of which it has added members.
+    var unarranged: [OrderedMembers.Arrangement] = []
     private var zones: [MirrorZone]
     private var types: [String: Int64]
     private var typeNames: [Int64: String] = [:]
@@ -157,6 +159,11 @@ extension MirrorWork {
     func row(ofType type: Int64, object: Int64) throws -> MirrorRow? {
         if let id = idsByObject[Object(type: type, key: object)] { return try row(id) }
         return try tables.row(ofType: type, object: object).map(take)
+    }
+
+    /// The name of an object's record, if the step has read or made its row.
+    func knownName(ofType type: Int64, object: Int64) -> String? {
+        idsByObject[Object(type: type, key: object)].flatMap { gone.contains($0) ? nil : rows[$0]?.name }
     }
 
     /// The rows of the pairs in which a record is on one side, also those that the step has made or changed.

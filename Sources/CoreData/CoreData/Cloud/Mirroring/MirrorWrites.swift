@@ -78,6 +78,7 @@ struct MirrorSetting: Sendable {
             let (result, writes, lines) = try store.read { connection in
                 let work = try MirrorWork(self, context, connection)
                 let result = try body(work)
+                try OrderedMembers(work: work).arrangeAll()
                 return (result, work.writes, work.lines)
             }
             do {

@@ -23,7 +23,11 @@ struct OneToOneLinks {
     ///   - row: The row of the object.
     ///   - target: What the row's field names.
     func set(_ toOne: MirroredToOne, of object: NSManagedObject, _ row: MirrorRow, to target: NSManagedObject?) throws {
-        guard let inverse = object.entity.relationshipsByName[toOne.name]?.inverseRelationship, !inverse.isToMany else {
+        let relationship = object.entity.relationshipsByName[toOne.name]
+        guard let inverse = relationship?.inverseRelationship, !inverse.isToMany else {
+            for owner in [object.value(forKey: toOne.name) as? NSManagedObject, target].compactMap(\.self) {
+                try OrderedMembers(work: work).expectChange(of: relationship?.inverseRelationship, owner)
+            }
             return object.setValue(target, forKey: toOne.name)
         }
         let other = MirroredToOne(name: inverse.name)

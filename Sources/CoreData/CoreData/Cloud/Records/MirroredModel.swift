@@ -53,6 +53,8 @@ struct MirroredEntity: Sendable {
     let attributes: [MirroredAttribute]
     let toOnes: [MirroredToOne]
     let ends: [MirroredJoinEnd]
+    /// The relationships whose objects have an order.
+    let orders: [MirroredOrder]
     /// What is done with fields that two devices have changed.
     let policies: [String: FieldPolicy]
     let deletion: MirroredRecord.DeletionPolicy
@@ -84,9 +86,9 @@ struct MirroredEntity: Sendable {
         toOnes = relationships.filter { !$0.isToMany }.map { MirroredToOne(name: $0.name) }
         ends = relationships.compactMap { MirroredJoinEnd($0) }
         attributesByField = Dictionary(attributes.map { ($0.field, $0) }) { first, _ in first }
-        policies = attributes.reduce(into: [:]) { policies, attribute in
-            if attribute.policy != .later { policies[attribute.field] = attribute.policy }
-        }
+        orders = relationships.compactMap { MirroredOrder($0) }
+        let kept = attributes.filter { $0.policy != .later }.map { ($0.field, $0.policy) }
+        policies = Dictionary(kept + orders.map { ($0.field, .order) }) { first, _ in first }
         deletion = MirroredRecord.DeletionPolicy(entity.userInfo)
         let grouped = attributes.filter { $0.group != nil }
         groups = Dictionary(grouping: grouped) { $0.group ?? "" }
@@ -142,6 +144,21 @@ struct MirroredToOne: Sendable {
     let name: String
 
     var field: String { MirroredModel.prefix + name }
+}
+
+/// The order of a to-many relationship: a field of its owner's record with the names of the members' records, one in each line.
+///
+/// The field says nothing about who the members are: that is in their records. It may name some that have not come.
+struct MirroredOrder: Sendable {
+    let name: String
+
+    var field: String { MirroredModel.prefix + name }
+
+    /// - Returns: Nil for a relationship without an order.
+    init?(_ relationship: NSRelationshipDescription) {
+        guard relationship.isToMany, relationship.isOrdered, relationship.inverseRelationship != nil else { return nil }
+        name = relationship.name
+    }
 }
 
 extension MirroredRecord.DeletionPolicy {

@@ -26,7 +26,7 @@ extension IncomingPage {
     func purge(_ row: MirrorRow) throws {
         if let object = try work.object(of: row) {
             work.keep(object)
-            delete(object)
+            try delete(object)
         }
         try work.unparkAll(ofRow: row)
         work.remove(row)

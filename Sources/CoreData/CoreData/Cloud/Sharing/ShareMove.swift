@@ -98,12 +98,7 @@ extension MirrorWork {
     }
 
     private func objects(_ relationships: [String], of object: NSManagedObject) -> [NSManagedObject] {
-        relationships.flatMap { name -> [NSManagedObject] in
-            let value = object.value(forKey: name)
-            if let one = value as? NSManagedObject { return [one] }
-            return Array(value as? Set<NSManagedObject> ?? [])
-        }
-        .filter { mirror.model.entities[$0.entity.name ?? ""] != nil }
+        relationships.flatMap { object.members(of: $0) }.filter { mirror.model.entities[$0.entity.name ?? ""] != nil }
     }
 
     /// The number of the zone of a new object: that of the objects which take it along, also through other new ones.

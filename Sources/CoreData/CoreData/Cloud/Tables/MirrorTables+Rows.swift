@@ -26,6 +26,14 @@ extension MirrorTables {
         try rows("WHERE TYPE = ?1 AND OBJECT = ?2", [.integer(type), .integer(object)]).first
     }
 
+    /// The name of an object's record; nil if it has none.
+    func name(ofType type: Int64, object: Int64) throws -> String? {
+        var name: String?
+        let sql = "SELECT NAME FROM MIRRORRECORD WHERE TYPE = ?1 AND OBJECT = ?2"
+        try forEach(sql, [.integer(type), .integer(object)]) { name = $0.value(0).string }
+        return name
+    }
+
     /// The rows of the pairs in which a record is.
     func pairs(of name: String, isLeft: Bool, join: String) throws -> [MirrorRow] {
         let column = isLeft ? "LEFTNAME" : "RIGHTNAME"

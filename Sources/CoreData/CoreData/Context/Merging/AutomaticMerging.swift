@@ -42,7 +42,8 @@ extension NSManagedObjectContext {
 
     /// Enqueues merges of saved changes in the contexts that merge automatically.
     func enqueueMerges(ofSaved changes: @autoclosure () -> MergedChanges) {
-        let others = (objectStore?.mergingContexts.all ?? []).filter { $0 !== self } + mergingContexts.all
+        var others = (objectStore?.mergingContexts.all ?? []).filter { $0 !== self }
+        for context in mergingContexts.all where !others.contains(where: { $0 === context }) { others.append(context) }
         // Most saves have nobody to tell, and collecting the changes of a large one takes time.
         if !others.isEmpty { Self.enqueueMerges(of: changes(), in: others) }
     }
