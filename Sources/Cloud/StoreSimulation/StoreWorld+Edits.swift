@@ -38,8 +38,7 @@ extension StoreWorld {
             note.setValue(folder, forKey: "folder")
             tell("\(device.index): puts \(key(note)) into \(folder.map(key) ?? "no folder")")
         case 69..<76:
-            guard let folder = try all("Folder").randomElement(using: &random) else { return }
-            move("notes", of: folder, device)
+            if let folder = try all("Folder").randomElement(using: &random) { move("notes", of: folder, device) }
         case 76..<91:
             guard let note = notes.randomElement(using: &random) else { return }
             let (name, entity) = [("tags", "Tag"), ("labels", "Label"), ("links", "Note")][
