@@ -1,5 +1,6 @@
 """What the tests in a browser stand on: the page's server, and a line with latency to it."""
 import asyncio, os, signal, subprocess, tempfile, threading
+from urllib.parse import urlsplit
 
 BINARY = os.environ.get("WEB_STAGE", ".build/debug/web-stage")
 GALLERY = os.environ.get("WEBUI_GALLERY", ".build/debug/webui-gallery")
@@ -24,7 +25,7 @@ class Stage:
         command = [*self.command(), *self.key(), *self.options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.url = self.process.stdout.readline().strip()
-        self.port = int(self.url.rstrip("/").rsplit(":", 1)[1])
+        self.port = urlsplit(self.url).port
         return self
 
     def kill(self):

@@ -1,6 +1,7 @@
 """`coredata studio`: the store of an app, looked into on a desk and on a phone while the app writes."""
 import os, unittest
 
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from apps import App, DESK
@@ -43,7 +44,8 @@ class StudioTests(unittest.TestCase):
     def cells(self, column):
         """The texts of a column of the table, from the first row on."""
         return self.browser.run("""
-            return [...document.querySelectorAll('.table tr')].map(row => row.children[arguments[0]]?.innerText.trim())
+            return [...document.querySelectorAll('.table tr')]
+                .map(row => row.querySelectorAll(':scope > :not(.table-choice)')[arguments[0]]?.innerText.trim())
                 .slice(1).filter(text => text !== undefined)""", column)
 
     def open(self, entity):
@@ -74,6 +76,43 @@ class StudioTests(unittest.TestCase):
         self.browser.driver.back()
         self.browser.press("2")
         self.shows("2 objects")
+
+    def test_rows_are_walked_by_keyboard(self):
+        self.open("Category")
+        focus = lambda: self.browser.run("return document.activeElement?.innerText ?? ''")
+        press = lambda *keys: ActionChains(self.browser.driver).send_keys(*keys).perform()
+        self.browser.find("input[aria-label=Predicate]").click()
+        for _ in range(30):
+            if "Garden" in focus():
+                break
+            press(Keys.TAB)
+        else:
+            press(Keys.ARROW_DOWN)
+        press(Keys.ARROW_DOWN)
+        eventually(lambda: "Reading" in focus(), lambda: f"the second row, not “{focus()}”")
+        press(Keys.ENTER)
+        self.shows("Category/p2", "#4A87B0")
+        self.browser.driver.back()
+        self.shows("3 objects")
+
+    def test_screen_readers_find_the_parts_of_a_page(self):
+        roles = lambda: self.browser.run("""
+            return [...document.querySelectorAll('[role=main],[role=navigation],[role=banner],[role=heading]')]
+                .map(e => e.role + ' ' + (e.ariaLabel ?? e.innerText))""")
+        self.shows("Version hashes")
+        self.assertIn("main Overview", roles())
+        self.assertIn("navigation Sections", roles())
+        self.assertIn("banner Studio", roles())
+        self.assertIn("heading Metadata", roles())
+
+    def test_other_browsers_are_told_what_to_do(self):
+        other = Browser(is_phone=self.is_phone, size=None if self.is_phone else DESK)
+        other.open(f"http://127.0.0.1:{self.studio.port}/0/rows/Category")
+        text = other.run("return document.body.innerText")
+        self.assertIn("has printed an address in its terminal", text)
+        self.assertNotIn("Garden", text)
+        self.assertEqual(other.nameless(), [])
+        other.quit()
 
     def test_a_predicate_is_checked_while_it_is_typed_and_finds_rows(self):
         self.open("Category")

@@ -27,7 +27,8 @@ enum StudioCommand: ServingCommand {
             stores are all shown; the default is the current folder. A store without a copy of
             its model is read with one beside it or in the folder, and else as tables.
 
-            Serves until Ctrl+C, to this computer alone.
+            Serves until Ctrl+C, to this computer alone, and only to browsers in which the
+            printed address was opened: each start makes another one.
 
               coredata studio Notes.sqlite
               coredata studio ~/App --listen 127.0.0.1:8050 --no-open
@@ -43,11 +44,11 @@ enum StudioCommand: ServingCommand {
             throw UsageError("there is no “\(operand)”")
         }
         let site = await StudioSite(configuration, StudioLibrary(paths))
-        let address = try await site.start()
-        terminal.write(address + "\n")
-        if arguments["--no-open"] == nil, await !terminal.browse(address) {
+        let addresses = try await site.start()
+        terminal.write(addresses.printed + "\n")
+        if arguments["--no-open"] == nil, await !terminal.browse(addresses.opened) {
             terminal.tell(
-                "coredata: there is no browser or no display here; open \(address) in a browser on this computer"
+                "coredata: there is no browser or no display here; open this address in a browser on this computer"
             )
         }
         await site.run()

@@ -3,18 +3,25 @@ internal import StudioScreens
 internal import WebUI
 internal import WebUIServer
 
-/// The web server of the studio: its pages, and the files behind them.
+/// The web server of the studio: its pages, and the files behind them. Browsers get in by a link with a token, which is made anew each
+/// time.
 @MainActor
 final class StudioSite {
     private let server: WebServer
     private let configuration: ServerConfiguration
+    private let token: String
 
     init(_ configuration: ServerConfiguration, _ library: StudioLibrary) {
+        let style = Asset.stylesheet("studio", StudioStylesheet.text)
+        var configuration = configuration
+        (configuration.access, token) = Access.randomToken()
+        configuration.loginStylesheets = [.viewStyle, .theme(.paper), style]
+        configuration.loginAdvice = Self.advice
         var options = LiveOptions()
         options.theme = .paper
         options.name = "Studio"
         options.icon = .drawing("studio", StudioStylesheet.icon)
-        options.stylesheets.append(.stylesheet("studio", StudioStylesheet.text))
+        options.stylesheets.append(style)
         var routes = Routes()
         Self.add(StudioFiles(of: library), to: &routes)
         routes.live(options) { request in
@@ -24,9 +31,26 @@ final class StudioSite {
         server = WebServer(configuration, routes: routes)
     }
 
-    /// Starts the server, and returns the address of the first page.
-    func start() async throws -> String {
-        configuration.links(port: try await server.start())[0]
+    private static let advice = """
+        “coredata studio” has printed an address in its terminal: open that one, and this browser is let in for as long as the studio \
+        runs. Each start makes another one, so that nobody else on this computer can look into your stores.
+        """
+
+    /// The addresses of the first page, each of which lets browsers in.
+    struct Addresses {
+        /// For the terminal, which only its user reads: it works until the studio ends.
+        let printed: String
+        /// For a program that opens it in a browser, with what all users see in the list of processes: it works once.
+        let opened: String
+    }
+
+    /// Starts the server.
+    func start() async throws -> Addresses {
+        let port = try await server.start()
+        return Addresses(
+            printed: configuration.loginLink(token, port: port),
+            opened: configuration.loginLink(configuration.loginTickets.issue(), port: port)
+        )
     }
 
     /// Serves until the process receives SIGTERM or SIGINT.

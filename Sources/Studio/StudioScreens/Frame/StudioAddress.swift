@@ -20,7 +20,7 @@ enum StudioAddress {
     }
 
     static func object(_ document: Int, _ key: ObjectKey) -> String {
-        section(document, .object, key.entity, "p\(key.number)")
+        section(document, .object, key.entity, key.row)
     }
 
     /// The objects of an entity, or the members of a relationship.
@@ -31,7 +31,7 @@ enum StudioAddress {
 
     /// The bytes of a value.
     static func value(_ document: Int, _ key: ObjectKey, _ attribute: String) -> String {
-        path(["value", String(document), key.entity, "p\(key.number)", attribute])
+        path(["value", String(document), key.entity, key.row, attribute])
     }
 
     /// A file with all objects of a result.

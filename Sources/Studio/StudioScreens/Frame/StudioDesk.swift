@@ -29,6 +29,11 @@ package final class StudioDesk {
 
     var shownSection: StudioSection { section ?? .overview }
 
+    /// Shows an object of the store.
+    func show(_ key: ObjectKey) {
+        (section, name, row) = (.object, key.entity, key.row)
+    }
+
     /// The object of the address.
     var object: ObjectKey? {
         guard let name, let row else { return nil }

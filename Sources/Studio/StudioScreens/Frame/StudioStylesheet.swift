@@ -46,6 +46,9 @@ package enum StudioStylesheet {
         .studio-screen .font-title2 { font: 600 1.625rem/1.2 var(--serif); }
         .studio-screen > .column > .column-body > .button { align-self: flex-start; padding-inline: 12px; }
         .studio-sections-button, .studio-veil { display: none; }
+        .login main { max-width: 34rem; margin: 12vh auto; padding: 0 20px; display: flex; flex-direction: column; gap: 14px; }
+        .login h1 { font: 600 1.625rem/1.2 var(--serif); margin: 0; }
+        .login form { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; }
         """
 
     /// Components of the screens.

@@ -44,18 +44,22 @@ private struct StudioFrame: View {
             if let document = desk.document {
                 StudioSidebar(desk: desk, document: document)
                     .styleClass(desk.showsSections ? "studio-sidebar-open" : "studio-sidebar")
+                    .landmark(.navigation, "Sections")
                 if desk.showsSections {
                     Button("Close the sections") { desk.showsSections = false }.styleClass("studio-veil")
                 }
             }
             VStack(alignment: .leading, spacing: 0) {
-                StudioBar(desk: desk).styleClass("studio-bar")
-                VStack(alignment: .leading, spacing: 14) { screen }.styleClass("studio-screen")
+                StudioBar(desk: desk).styleClass("studio-bar").landmark(.banner, "Studio")
+                VStack(alignment: .leading, spacing: 14) { screen }.styleClass("studio-screen").landmark(.main, title)
             }
             .styleClass("studio-main")
         }
         .styleClass("studio")
     }
+
+    /// The name of the screen, for screen readers.
+    private var title: String { desk.document == nil ? "Stores" : desk.name ?? desk.shownSection.title }
 
     @ViewBuilder private var screen: some View {
         if let document = desk.document {
@@ -92,7 +96,7 @@ private struct DocumentScreen: View {
         case .tables: TablesScreen(document: document, name: desk.name)
         case .rows:
             if let entity = document.model?[desk.name ?? ""] {
-                RowsScreen(document, entity)
+                RowsScreen(document, entity) { desk.show($0) }
             } else {
                 MissingView(text: "This store has no entity “\(desk.name ?? "")”.")
             }

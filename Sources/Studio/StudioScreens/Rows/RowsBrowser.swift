@@ -19,6 +19,10 @@ final class RowsBrowser {
     /// How the result is shown.
     var form = ResultForm.table
     var showsStatement = false
+    /// The row that the arrow keys have reached.
+    var selection: ObjectKey?
+    /// Shows an object.
+    @ObservationIgnored let open: (ObjectKey) -> Void
 
     /// The rows of the last query that could be run, and that query.
     private(set) var window = RowWindow(count: 0) { _ in [] }
@@ -29,8 +33,8 @@ final class RowsBrowser {
     /// Why the query cannot be run; nil if it can.
     private(set) var problem: PredicateProblem?
 
-    init(_ document: StudioDocument, _ entity: EntityShape) {
-        (self.document, self.entity) = (document, entity)
+    init(_ document: StudioDocument, _ entity: EntityShape, open: @escaping (ObjectKey) -> Void = { _ in }) {
+        (self.document, self.entity, self.open) = (document, entity, open)
     }
 
     /// The query of the address, which is run.

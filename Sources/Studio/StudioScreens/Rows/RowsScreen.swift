@@ -5,8 +5,8 @@ internal import WebUI
 struct RowsScreen: View {
     @State private var browser: RowsBrowser
 
-    init(_ document: StudioDocument, _ entity: EntityShape) {
-        _browser = State(wrappedValue: RowsBrowser(document, entity))
+    init(_ document: StudioDocument, _ entity: EntityShape, open: @escaping (ObjectKey) -> Void) {
+        _browser = State(wrappedValue: RowsBrowser(document, entity, open: open))
     }
 
     var body: some View {

@@ -4,10 +4,26 @@ internal import WebUI
 
 /// The objects of a result, a row for each, of which only those around the visible ones are read.
 struct RowsTable: View {
-    let browser: RowsBrowser
+    @Bindable var browser: RowsBrowser
 
     var body: some View {
-        Table(RowList(window: browser.window), sortOrder: order) {
+        table
+            .accessibilityLabel("\(browser.entity.name) objects")
+            .contextMenu(forSelectionType: ObjectKey.self) { keys in
+                Button("Open") { open(keys) }
+            } primaryAction: {
+                open($0)
+            }
+    }
+
+    private func open(_ keys: Set<ObjectKey>) {
+        // A row that could not be read has no entity.
+        guard let key = keys.first, !key.entity.isEmpty else { return }
+        browser.open(key)
+    }
+
+    private var table: some View {
+        Table(RowList(window: browser.window), selection: $browser.selection, sortOrder: order) {
             TableColumn("Object") { row in
                 if let problem = row.problem {
                     Text(verbatim: problem).foregroundColor(.orange)

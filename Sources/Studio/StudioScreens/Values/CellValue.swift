@@ -87,14 +87,16 @@ struct ObjectKey: Hashable, Sendable {
         self.init(String(parts[0]), number)
     }
 
+    /// The row as texts have it, such as `p3`.
+    var row: String { "p\(number)" }
     /// The key as texts have it, such as `Note/p3`.
-    var text: String { "\(entity)/p\(number)" }
+    var text: String { "\(entity)/\(row)" }
 
     /// Returns the identifier in the store of a context; nil if the model has no such entity.
     func id(in context: NSManagedObjectContext) -> NSManagedObjectID? {
         guard let coordinator = context.persistentStoreCoordinator, let store = coordinator.persistentStores.first,
             coordinator.managedObjectModel.entitiesByName[entity] != nil,
-            let url = URL(string: "x-coredata://\(store.identifier ?? "")/\(entity)/p\(number)")
+            let url = URL(string: "x-coredata://\(store.identifier ?? "")/\(text)")
         else { return nil }
         return coordinator.managedObjectID(forURIRepresentation: url)
     }

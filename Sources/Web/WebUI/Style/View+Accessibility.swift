@@ -51,6 +51,14 @@ extension View {
         }
     }
 
+    /// Makes the view a part of the page that screen readers lead to, by its role and name.
+    package func landmark(_ landmark: Landmark, _ name: String) -> some View {
+        box(.attribute) { draft in
+            draft.attributes["role"] = landmark.rawValue
+            draft.attributes["aria-label"] = name
+        }
+    }
+
     /// Sets the tooltip of the view.
     public func help(_ text: LocalizedStringKey) -> some View {
         box(.attribute) { $0.attributes["title"] = text.text }
@@ -66,6 +74,11 @@ extension View {
     public func help(_ text: Text) -> some View {
         box(.attribute) { $0.attributes["title"] = text.plain(in: EnvironmentValues()) }
     }
+}
+
+/// A part of a page, of which there should be one with a role and a name.
+package enum Landmark: String, Sendable {
+    case banner, navigation, main, region
 }
 
 /// What a view represents to screen readers.

@@ -13,6 +13,12 @@ public enum Access: Sendable {
     /// People who sign in with a name and a password of their own. ``Visitor/person`` says to routes and pages who it is.
     case accounts(any AccountDirectory)
 
+    /// Visitors who open a link with a new random token of 128 bits, which is returned beside the access.
+    package static func randomToken() -> (access: Access, token: String) {
+        let token = SecretKey.randomName()
+        return (.token(token), token)
+    }
+
     var isOpen: Bool {
         if case .open = self { true } else { false }
     }

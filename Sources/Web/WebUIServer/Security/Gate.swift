@@ -15,14 +15,17 @@ final class Gate: Sendable {
     private let logouts: Logouts
     private let log: @Sendable (ServerNotice) -> Void
     private let logins: Mutex<RateLimiter>
+    private let tickets: LoginTickets
     /// The elements that link to the style sheets of the pages to log in and out.
     let loginStyle: String
+    /// Where a visitor finds what opens the server; nil if the program does not say it.
+    let loginAdvice: String?
 
     init(_ configuration: ServerConfiguration, logouts: Logouts, port: Int) {
         self.logouts = logouts
         log = configuration.log
         loginStyle = configuration.loginStylesheets.map { "<link rel=\"stylesheet\" href=\"\($0.path)\">" }.joined()
-        access = configuration.access
+        (access, tickets, loginAdvice) = (configuration.access, configuration.loginTickets, configuration.loginAdvice)
         hosts = HostPolicy(names: configuration.names)
         let key = configuration.key.derived(by: configuration.access.fingerprint)
         cookie = VisitorCookie(key: key, isSecure: configuration.isReachedByTLS, port: port)
@@ -90,8 +93,12 @@ final class Gate: Sendable {
         case .password(let password): expected = password
         case .token(let token): expected = token
         }
-        // Compares codes instead of the texts: comparing texts takes a time that reveals their length.
-        return tokens.code(for: secret, purpose: "secret")
+        return isSame(secret, expected) || takesLinks && tickets.take { isSame(secret, $0) }
+    }
+
+    /// Compares codes instead of the texts: comparing texts takes a time that reveals their length.
+    private func isSame(_ secret: String, _ expected: String) -> Bool {
+        tokens.code(for: secret, purpose: "secret")
             .isEqualInConstantTime(to: tokens.code(for: expected, purpose: "secret"))
     }
 
@@ -100,8 +107,7 @@ final class Gate: Sendable {
     /// - Throws: `429` if the address exceeds the rate limit for login attempts.
     func accepts(_ secret: String, as password: String, from peer: String) throws(HTTPRefusal) -> Bool {
         try countAttempt(from: peer)
-        return tokens.code(for: secret, purpose: "secret")
-            .isEqualInConstantTime(to: tokens.code(for: password, purpose: "secret"))
+        return isSame(secret, password)
     }
 
     /// Returns the visitor whom a name and a password admit; nil if they are wrong.

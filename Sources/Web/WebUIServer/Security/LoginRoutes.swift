@@ -6,7 +6,8 @@ enum LoginRoutes {
         routes.on(.get, "/login", isPublic: true) { request in
             if let token = request.query["token"], request.gate.takesLinks {
                 guard try request.gate.accepts(token, from: request.peer) else {
-                    throw HTTPRefusal(.forbidden, "The link is no longer valid. Ask for a new one.")
+                    let target = request.query["to"] ?? "/"
+                    return LoginPage(request, target: target, script: script, isWrong: true).response
                 }
                 return admit(request, .new(isAdmitted: true), to: request.query["to"])
             }
@@ -69,7 +70,7 @@ private struct LogoutPage {
     }
 }
 
-/// The page with the form for a password or, where people have accounts, for a name and a password.
+/// The page with the form for a password, a token or, where people have accounts, a name and a password.
 private struct LoginPage {
     private let request: HTTPRequest
     private let target: String
@@ -91,9 +92,10 @@ private struct LoginPage {
             <html lang="en"><head><meta charset="utf-8">\
             <meta name="viewport" content="width=device-width, initial-scale=1"><title>\(title)</title>\
             \(request.gate.loginStyle)\(script)</head>\
-            <body class="login"><main><h1>\(title)</h1>\(warning(knowsPeople))<form method="post" action="/login">\
+            <body class="login"><main><h1>\(title)</h1>\(warning(knowsPeople))\(advice)<form method="post" action="/login">\
             \(knowsPeople ? nameField : "")\
-            <label>Password <input type="password" name="password" autocomplete="current-password" \
+            <label>\(request.gate.takesLinks ? "Token" : "Password") <input type="password" name="password" \
+            autocomplete="\(request.gate.takesLinks ? "off" : "current-password")" \
             \(login.isEmpty && knowsPeople ? "" : "autofocus") required></label> <button type="submit">\(title)</button>\
             <input type="hidden" name="csrf" value="\(request.gate.formToken(for: request.visitor))">\
             <input type="hidden" name="to" value="\(PageDocument.escape(target))"></form></main></body></html>
@@ -103,8 +105,22 @@ private struct LoginPage {
 
     private func warning(_ knowsPeople: Bool) -> String {
         guard isWrong else { return "" }
-        let text = knowsPeople ? "There is no such name with this password." : "This is not the password."
+        let text =
+            if knowsPeople {
+                "There is no such name with this password."
+            } else if request.gate.takesLinks {
+                "This link is not valid, or no longer."
+            } else {
+                "This is not the password."
+            }
         return "<p role=\"alert\">\(text)</p>"
+    }
+
+    private var advice: String {
+        let links =
+            "This page opens with a link that ends in a token: follow the link once in this browser, or enter the token."
+        guard let text = request.gate.loginAdvice ?? (request.gate.takesLinks ? links : nil) else { return "" }
+        return "<p>\(PageDocument.escape(text))</p>"
     }
 
     private var nameField: String {

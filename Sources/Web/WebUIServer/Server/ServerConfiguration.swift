@@ -14,6 +14,10 @@ public struct ServerConfiguration: Sendable {
     /// The style sheets of the pages on which visitors log in and out, whose body has the class `login`. The server does not
     /// serve them by itself: they are among those of its live pages, or `Routes.serve(_:)` has them.
     public var loginStylesheets: [Asset] = []
+    /// A sentence on the page to log in that says where its reader finds the password, or the link with the token.
+    public var loginAdvice: String?
+    /// Links to log in that let one browser in each, beside the token of ``access``.
+    package let loginTickets = LoginTickets()
     /// The certificate for TLS, which also enables HTTP/2; nil for plain HTTP.
     public var certificate: TLSCertificate?
     /// Whether clients may choose HTTP/2 where there is a ``certificate``. Over HTTP/2, handlers find only the header fields
@@ -131,6 +135,13 @@ extension ServerConfiguration {
         let scheme = isReachedByTLS ? "https" : "http"
         return hosts.map { "\(scheme)://\($0.contains(":") ? "[\($0)]" : $0):\(port)/" }
     }
+
+    /// Returns a link that logs a browser in, to be followed by a browser of this machine.
+    ///
+    /// - Parameters:
+    ///   - token: The token of ``access``, or one of ``loginTickets``.
+    ///   - port: The port that ``WebServer/start()`` returned.
+    package func loginLink(_ token: String, port: Int) -> String { links(port: port)[0] + "login?token=\(token)" }
 
     private var hosts: [String] {
         switch address {

@@ -111,6 +111,38 @@ struct LoginTests {
         }
     }
 
+    @Test("The page to log in says where the link with the token is found")
+    func advice() async throws {
+        var usual = configuration(.token("0123456789abcdef"))
+        try await withServer(routes(), usual) { port in
+            var client = try TestClient(port: port)
+            let page = try client.request("GET", "/login").body
+            #expect(page.contains("a link that ends in a token") && page.contains("<label>Token "))
+        }
+        usual.loginAdvice = "Ask <Ada>."
+        try await withServer(routes(), usual) { port in
+            var client = try TestClient(port: port)
+            let page = try client.request("GET", "/login?token=wrong")
+            #expect(
+                page.status == 403 && page.body.contains("<p>Ask &lt;Ada&gt;.</p>") && page.body.contains("not valid")
+            )
+        }
+    }
+
+    @Test("A ticket opens it once, the token as often as one likes")
+    func tickets() async throws {
+        let configuration = configuration(.token("0123456789abcdef"))
+        let tickets = (0..<2).map { _ in configuration.loginTickets.issue() }
+        try await withServer(routes(), configuration) { port in
+            var client = try TestClient(port: port)
+            for ticket in tickets {
+                #expect(try client.request("GET", "/login?token=\(ticket)").status == 303)
+                #expect(try client.request("GET", "/login?token=\(ticket)").status == 403)
+            }
+            for _ in 0..<2 { #expect(try client.request("GET", "/login?token=0123456789abcdef").status == 303) }
+        }
+    }
+
     @Test("Logging out ends it at once, wherever the cookie still is")
     func logout() async throws {
         try await withServer(routes(), configuration(.token("0123456789abcdef"))) { port in

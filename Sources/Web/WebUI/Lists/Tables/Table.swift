@@ -94,7 +94,7 @@ extension Table {
         renderer.element("thead", head, part: "head") {
             renderer.element("tr", ElementDraft(), part: "titles") {
                 if let selection {
-                    TableRowBox.renderHeader(selection, identities?() ?? rows.identities, in: renderer)
+                    TableRowBox.renderHeader(selection, in: renderer) { identities?() ?? rows.identities }
                 }
                 for model in models {
                     renderer.render(

@@ -51,11 +51,14 @@ final class TableRowBox {
         renderer.element("input", draft, part: "box", content: .none)
     }
 
-    /// Renders the header of such cells, which selects all rows or none.
-    static func renderHeader(_ selection: ListSelection, _ all: [AnyHashable], in renderer: Renderer) {
+    /// Renders the header of such cells, which selects all rows or none if several can be selected.
+    ///
+    /// - Parameter identities: Returns those of all rows, which takes long in a table whose rows are read when they are shown.
+    static func renderHeader(_ selection: ListSelection, in renderer: Renderer, identities: () -> [AnyHashable]) {
         let cell = ElementDraft("table-choice", selection.isMany ? "table-many" : "table-one")
         renderer.element("td", cell, part: "choice") {
             guard selection.isMany else { return }
+            let all = identities()
             var draft = ElementDraft("table-box")
             draft.attributes["type"] = "checkbox"
             draft.attributes["aria-label"] = "Select all"
