@@ -13,6 +13,7 @@ class Stage:
     def __init__(self, *options):
         self.folder = tempfile.TemporaryDirectory()
         self.options, self.port, self.process = list(options), 0, None
+        self.messages = None  # Where the server's messages go, if not to the terminal.
 
     def command(self):
         return [self.binary, "--port", str(self.port)]
@@ -23,7 +24,7 @@ class Stage:
 
     def start(self):
         command = [*self.command(), *self.key(), *self.options]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.messages, text=True)
         self.url = self.process.stdout.readline().strip()
         self.port = urlsplit(self.url).port
         return self

@@ -20,6 +20,14 @@ class Studio(Stage):
     def key(self):
         return []
 
+    def start(self):
+        self.messages = open(self.folder.name + "/messages", "w+")
+        return super().start()
+
+    def told(self):
+        self.messages.seek(0)
+        return self.messages.read()
+
 
 class StudioTests(unittest.TestCase):
     is_phone = False
@@ -31,11 +39,12 @@ class StudioTests(unittest.TestCase):
         self.browser.open(self.studio.url)
 
     def tearDown(self):
-        complaints = self.browser.complaints()
+        complaints, told = self.browser.complaints(), self.studio.told()
         self.browser.quit()
         self.studio.close()
         self.app.close()
         self.assertEqual(complaints, [])
+        self.assertEqual(told, "", "The classes of the app are not missed, and nothing else is wrong.")
 
     def shows(self, *texts):
         text = lambda: self.browser.run("return document.body.innerText")

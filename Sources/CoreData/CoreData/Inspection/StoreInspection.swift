@@ -58,12 +58,15 @@ package struct StoreInspection: Encodable, Sendable {
 
     /// Inspects the store at a URL.
     ///
-    /// - Parameter family: A model whose versions are compared with the store.
+    /// - Parameters:
+    ///   - family: A model whose versions are compared with the store.
+    ///   - patience: The seconds to wait for another program that has locked the file.
     /// - Throws: `CocoaError` if the store does not exist or cannot be read.
     package static func of(
         _ url: URL,
         family: ModelFamily? = nil,
-        scope: Scope = Scope()
+        scope: Scope = Scope(),
+        patience: Double = 5
     ) throws -> StoreInspection {
         let type = try StoreFileType.type(of: url)
         return try ModelLayout.$tellsMissingClasses.withValue(false) {
@@ -73,7 +76,7 @@ package struct StoreInspection: Encodable, Sendable {
             guard type == NSSQLiteStoreType else {
                 return try AtomicFileInspector(url: url, type: type, family: family).inspect()
             }
-            return try UntouchedFile.read(url) { connection in
+            return try UntouchedFile.read(url, patience: patience) { connection in
                 try SQLiteInspector.inspect(connection, at: url, family: family, scope: scope)
             }
         }

@@ -10,10 +10,17 @@ enum UntouchedFile {
     /// The first bytes of a log, except for the bit that determines the byte order of its checksums.
     private static let logSignature: UInt32 = 0x377F_0682
 
+    /// - Parameter patience: The seconds to wait for a lock of another program.
     /// - Throws: `CocoaError` if the file cannot be read, and errors of the closure.
-    static func read<Result>(_ url: URL, _ body: (Connection) throws -> Result) throws -> Result {
+    static func read<Result>(
+        _ url: URL,
+        patience: Double = 5,
+        _ body: (Connection) throws -> Result
+    ) throws -> Result {
         do {
-            guard hasHotJournal(StoreFiles(url: url)) else { return try run(body, on: connection(to: url.path)) }
+            guard hasHotJournal(StoreFiles(url: url)) else {
+                return try run(body, on: connection(to: url.path, patience: patience))
+            }
             return try readCopy(url, body)
         } catch {
             throw StoreErrors.converted(error, at: url)
@@ -56,12 +63,14 @@ enum UntouchedFile {
     }
 
     /// Opens a file whose journal holds no interrupted transaction.
-    static func connection(to path: String) throws(SQLiteError) -> Connection {
+    ///
+    /// - Parameter patience: The seconds to wait for a lock of another program.
+    static func connection(to path: String, patience: Double) throws(SQLiteError) -> Connection {
         var failure: SQLiteError?
         // A header that cannot be read makes opening the database fail.
         let isTruncated = (try? FileHeader(path: path))?.isTruncated ?? false
         for access in accesses(to: path) {
-            let connection = try Connection(path: path, mode: .readOnly, access: access)
+            let connection = try Connection(path: path, mode: .readOnly, busyTimeout: patience, access: access)
             connection.keepLogOnClose()
             if isTruncated {
                 // With this, SQLite reads the remaining part of a truncated file.

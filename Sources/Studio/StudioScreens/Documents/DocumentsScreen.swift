@@ -42,6 +42,7 @@ private struct DocumentRow: View {
 
     private var summary: String {
         if document.problem != nil { return "cannot be read" }
+        if document.isBusy { return "busy" }
         if let model = document.model {
             let roots = model.entities.filter { $0.parent == nil }
             let objects = roots.reduce(0) { $0 + (model.counts[$1.name] ?? 0) }

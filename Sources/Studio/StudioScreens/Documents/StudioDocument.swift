@@ -19,8 +19,12 @@ package final class StudioDocument: Identifiable {
     private(set) var tables: [BrowsedTables.Table] = []
     /// Why the store cannot be read, as a sentence; nil if it can.
     private(set) var problem: String?
-    /// The state of the files that all of this is of; nil before the store was read. Another one means that everything is read anew.
+    /// The state of the files that all of this is of; nil before the store was read.
     private(set) var state: FileState?
+    /// Whether another program has locked the file. Pages keep what they show, and read on once it is free.
+    private(set) var isBusy = false
+    /// How often the file has become free again.
+    private var turn = 0
     @ObservationIgnored private var reading: Task<Void, Never>?
 
     init(_ number: Int, _ url: URL, path: String, families: [ModelFamily]) {
@@ -28,13 +32,21 @@ package final class StudioDocument: Identifiable {
         store = BrowsedStore(url, families: families)
     }
 
+    /// What pages show is of one moment: another one means that they read everything anew.
+    struct Moment: Hashable {
+        let state: FileState?
+        let turn: Int
+    }
+
+    var moment: Moment { Moment(state: state, turn: turn) }
+
     package nonisolated var id: Int { number }
     var name: String { url.lastPathComponent }
 
-    /// Reads the content if a program has written to the files since, and waits until it is known.
+    /// Reads the content if a program has written to the files since or has kept them locked, and waits until it is known.
     package func look() async {
         if let reading { return await reading.value }
-        guard state != store.state else { return }
+        guard isBusy || state != store.state else { return }
         let task = Task { await read() }
         reading = task
         await task.value
@@ -52,9 +64,33 @@ package final class StudioDocument: Identifiable {
             }
             (self.model, self.tables, problem) = (model, tables, nil)
         } catch {
-            problem = StudioProblem.text(of: error)
+            guard let sentence = sentence(for: error) else { return }
+            problem = sentence
         }
-        state = now
+        if isBusy { turn += 1 }
+        (isBusy, state) = (false, now)
+    }
+
+    /// Returns what is wrong, for people; nil if the file is only locked: it is then read again once it is free.
+    func sentence(for error: any Error) -> String? {
+        guard BrowsedStore.isBusy(error) else { return StudioProblem.text(of: error) }
+        isBusy = true
+        return nil
+    }
+
+    /// Reads at once, for rows that are read while they are shown.
+    func readNow<Result>(_ body: (NSManagedObjectContext) throws -> Result) throws -> Result {
+        try noticing { try store.read(body) }
+    }
+
+    /// Notices that the file is locked, after the page is shown.
+    func noticing<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch  where BrowsedStore.isBusy(error) {
+            Task { isBusy = true }
+            throw error
+        }
     }
 }
 

@@ -77,12 +77,14 @@ private struct DocumentScreen: View {
     let document: StudioDocument
 
     var body: some View {
+        if document.isBusy { BusyBanner() }
         if let problem = document.problem {
             Text(verbatim: document.name).font(.title2).accessibilityAddTraits(.isHeader)
             Text(verbatim: problem).styleClass("studio-problem")
             Text("The studio looks again whenever the file changes.").foregroundColor(.secondary)
         } else if document.state == nil {
-            ProgressView("Reading the store")
+            Text(verbatim: document.name).font(.title2).accessibilityAddTraits(.isHeader)
+            if !document.isBusy { ProgressView("Reading the store") }
         } else {
             section.navigationTitle("\(desk.name ?? desk.shownSection.title) – \(document.name)")
         }
@@ -107,6 +109,15 @@ private struct DocumentScreen: View {
                 MissingView(text: "This store has no such object.")
             }
         }
+    }
+}
+
+/// What a screen says while another program has locked the file.
+private struct BusyBanner: View {
+    var body: some View {
+        Text("The file is busy: another program has locked it. This page reads on as soon as it is free.")
+            .styleClass("studio-banner")
+            .landmark(.status, "Busy")
     }
 }
 

@@ -15,7 +15,7 @@ struct HistoryScreen: View {
 
     var body: some View {
         Text("History").font(.title2).accessibilityAddTraits(.isHeader)
-            .task(id: document.state) { await readAgain() }
+            .task(id: document.moment) { await readAgain() }
         if let problem { Text(verbatim: problem).styleClass("studio-problem") }
         if isKept == false {
             VStack(alignment: .leading, spacing: 8) {
@@ -55,7 +55,7 @@ struct HistoryScreen: View {
             hasOlder = (page?.count ?? 0) > limit
             return page.map { Array($0.prefix(limit)) }
         } catch {
-            problem = StudioProblem.text(of: error)
+            problem = document.sentence(for: error)
             return nil
         }
     }

@@ -16,7 +16,7 @@ struct OverviewScreen: View {
             Spacer()
             if isOutdated { Button("Inspect Again") { Task { await inspect() } } }
         }
-        .task { await inspect() }
+        .task(id: document.moment.turn) { if inspection == nil { await inspect() } }
         Text(verbatim: modelText).foregroundColor(.secondary)
         if let problem { Text(verbatim: problem).styleClass("studio-problem") }
         if let inspection {
@@ -51,10 +51,12 @@ struct OverviewScreen: View {
         do {
             if case .file(let url, _, _)? = document.model?.origin { family = try ModelFamily(contentsOf: url) }
             let given = family
-            inspection = try await store.inBackground { try StoreInspection.of(store.url, family: given) }
+            inspection = try await store.inBackground {
+                try StoreInspection.of(store.url, family: given, patience: BrowsedStore.patience)
+            }
             (inspectedState, problem) = (state, nil)
         } catch {
-            problem = StudioProblem.text(of: error)
+            problem = document.sentence(for: error)
         }
     }
 }

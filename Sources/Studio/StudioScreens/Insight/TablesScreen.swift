@@ -13,7 +13,7 @@ struct TablesScreen: View {
 
     var body: some View {
         Text(verbatim: name ?? "Tables").font(.title2).accessibilityAddTraits(.isHeader)
-            .task(id: document.state) { await load() }
+            .task(id: document.moment) { await load() }
         if document.model == nil {
             Text("These are the tables of the file as they are: the model that says what they mean is not known.")
                 .foregroundColor(.secondary)
@@ -46,7 +46,7 @@ struct TablesScreen: View {
             tables = try await store.inBackground { try BrowsedTables(of: store).all() }
             (isRead, problem) = (true, nil)
         } catch {
-            problem = StudioProblem.text(of: error)
+            problem = document.sentence(for: error)
         }
     }
 }
@@ -61,7 +61,7 @@ private struct TableRows: View {
     /// What the rows depend on.
     private struct Need: Equatable {
         let table: BrowsedTables.Table
-        let state: FileState?
+        let moment: StudioDocument.Moment
     }
 
     var body: some View {
@@ -72,7 +72,7 @@ private struct TableRows: View {
                 if window.count > 0 { rows(window) }
             }
         }
-        .task(id: Need(table: table, state: document.state)) { await load() }
+        .task(id: Need(table: table, moment: document.moment)) { await load() }
     }
 
     private func rows(_ window: RowWindow) -> some View {
@@ -93,12 +93,12 @@ private struct TableRows: View {
         let (tables, table) = (BrowsedTables(of: document.store), table)
         do {
             let numbers = try await document.store.inBackground { try tables.numbers(of: table) }
-            window = RowWindow(count: numbers.count) { positions in
-                try Self.rows(positions, numbers, tables, table)
+            window = RowWindow(count: numbers.count) { [document] positions in
+                try document.noticing { try Self.rows(positions, numbers, tables, table) }
             }
             problem = nil
         } catch {
-            problem = StudioProblem.text(of: error)
+            problem = document.sentence(for: error)
         }
     }
 

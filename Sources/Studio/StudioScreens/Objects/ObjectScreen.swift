@@ -21,7 +21,7 @@ struct ObjectScreen: View {
 
     var body: some View {
         Text(verbatim: found?.detail?.title ?? key.text).font(.title2).accessibilityAddTraits(.isHeader)
-            .task(id: document.state) { await load() }
+            .task(id: document.moment) { await load() }
         HStack(spacing: 8) {
             AddressLink(StudioAddress.rows(document.number, key.entity)) { Text(verbatim: key.entity) }
             Text(verbatim: (found?.detail?.key ?? key).text).styleClass("studio-id")
@@ -64,7 +64,7 @@ struct ObjectScreen: View {
             }
             problem = nil
         } catch {
-            problem = StudioProblem.text(of: error)
+            problem = document.sentence(for: error)
         }
     }
 }

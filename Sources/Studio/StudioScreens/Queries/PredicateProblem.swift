@@ -46,7 +46,7 @@ struct PredicateProblem: Hashable, Sendable {
             }
             return nil
         } catch {
-            return PredicateProblem(error, in: predicate)
+            return await document.sentence(for: error) == nil ? nil : PredicateProblem(error, in: predicate)
         }
     }
 }

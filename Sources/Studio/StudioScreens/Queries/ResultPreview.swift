@@ -31,7 +31,7 @@ struct ResultPreview: View {
         do {
             text = try await ResultWriter(browser.document.store, format, reader).text(limit: Self.most)
         } catch {
-            text = StudioProblem.text(of: error)
+            text = browser.document.sentence(for: error) ?? ""
         }
     }
 }

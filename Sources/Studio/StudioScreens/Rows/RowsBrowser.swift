@@ -55,27 +55,26 @@ final class RowsBrowser {
     struct Need: Hashable {
         let query: RowsQuery
         let columns: [String]
-        let state: FileState?
+        let moment: StudioDocument.Moment
     }
 
-    var need: Need { Need(query: query, columns: shownColumns, state: document.state) }
+    var need: Need { Need(query: query, columns: shownColumns, moment: document.moment) }
 
     /// Runs the query of the address. The rows that are shown stay until others are known.
     func load() async {
         let (query, reader) = (query, RowReader(entity: entity, columns: shownColumns, query: query))
-        let store = document.store
         do {
-            let (keys, explanation, format) = try await store.reading { context in
+            let (keys, explanation, format) = try await document.store.reading { context in
                 let (keys, explanation) = try context.explain(query.request(in: context))
                 return (keys, explanation, try query.typedPredicate(in: context)?.predicateFormat)
             }
             guard query == self.query, reader.columns == shownColumns else { return }
-            window = RowWindow(count: keys.count) { positions in
-                try store.read { try reader.rows(positions, of: keys, in: $0) }
+            window = RowWindow(count: keys.count) { [document] positions in
+                try document.readNow { try reader.rows(positions, of: keys, in: $0) }
             }
             (shown, self.explanation, self.format, problem) = (query, explanation, format, nil)
         } catch {
-            guard query == self.query else { return }
+            guard query == self.query, document.sentence(for: error) != nil else { return }
             problem = PredicateProblem(error, in: query.predicate)
         }
     }

@@ -76,9 +76,11 @@ extension View {
     }
 }
 
-/// A part of a page, of which there should be one with a role and a name.
+/// A part of a page with a role and a name.
 package enum Landmark: String, Sendable {
     case banner, navigation, main, region
+    /// News that screen readers read out when they appear.
+    case status
 }
 
 /// What a view represents to screen readers.

@@ -98,19 +98,47 @@ import WebUITestSupport
         }
     }
 
-    @Test func aStoreThatAnotherProgramHasLockedSaysSo() async throws {
-        let workshop = try StudioWorkshop()
+    /// A store whose writers keep readers out, and a program that does.
+    private func locked(_ workshop: StudioWorkshop) throws -> Connection {
         try workshop.write(options: [NSSQLitePragmasOption: ["journal_mode": "DELETE"]]) { context in
             StudioWorkshop.make("Tag", ["name": "red"], in: context)
         }
         let connection = try Connection(path: workshop.store.path, mode: .readWrite)
         try connection.execute("BEGIN EXCLUSIVE")
-        let client = try workshop.page("/0/rows/Tag")
-        await client.waits("a sentence") { $0.find(class: "studio-problem") != nil }
+        return connection
+    }
+
+    @Test(arguments: ["overview", "rows/Tag", "object/Tag/p1", "tables/ZTAG", "history"])
+    func pagesOfALockedStoreSaySoAndReadOnWhenItIsFree(_ place: String) async throws {
+        let workshop = try StudioWorkshop()
+        let connection = try locked(workshop)
+        let client = try await workshop.page("/0/\(place)", showing: "The file is busy")
+        #expect(client.find("main") != nil && client.shows("Notes.sqlite"))
+        #expect(client.find(class: "studio-problem") == nil)
         connection.rollBack()
         connection.close()
-        try workshop.write(options: [:]) { StudioWorkshop.make("Tag", ["name": "blue"], in: $0) }
-        await client.waits(for: "2 objects")
+        await client.waits("the page") {
+            !$0.shows("The file is busy") && $0.find("navigation", "Sections")?.text.contains("Tag") == true
+        }
+        await client.waits(
+            for: place == "history" ? "keeps no history" : place == "overview" ? "Version hashes" : "red"
+        )
+    }
+
+    @Test func whatIsShownStaysWhileTheFileIsLocked() async throws {
+        let workshop = try StudioWorkshop()
+        let connection = try locked(workshop)
+        connection.rollBack()
+        let client = try await workshop.page("/0/rows/Tag", showing: "1 object")
+        try connection.execute("BEGIN EXCLUSIVE")
+        client.open("/0/object/Tag/p1")
+        await client.waits(for: "The file is busy")
+        client.open("/0/rows/Tag?where=name%20%3D%3D%20'red'")
+        #expect(client.shows("The file is busy") && client.find("link", "Tag, 1") != nil)
+        connection.rollBack()
+        await client.waits(for: "1 object")
+        await client.waits("no banner") { !$0.shows("The file is busy") }
+        connection.close()
     }
 
     @Test func aStoreThatIsRemovedAndComesBackIsFollowed() async throws {

@@ -13,6 +13,14 @@ package final class BrowsedStore: Sendable {
     private let opened = Mutex<Opened?>(nil)
     private let queue = DispatchQueue(label: "BrowsedStore", attributes: .concurrent)
 
+    /// The seconds to wait for a lock of another program. Whoever looks into a store is told at once, and looks again.
+    package static let patience = 0.1
+
+    /// Whether an error says that another program has locked the file, so that the same reading succeeds later.
+    package static func isBusy(_ error: any Error) -> Bool {
+        (error as? CocoaError)?.code == .persistentStoreTimeout
+    }
+
     /// - Parameter families: The models that the store may be of, such as those beside it.
     package init(_ url: URL, families: [ModelFamily] = []) {
         (self.url, self.families) = (url, families)
@@ -52,13 +60,13 @@ package final class BrowsedStore: Sendable {
     /// - Throws: `CocoaError` if the store cannot be opened.
     package func origin() throws -> ModelOrigin? { try current().origin }
 
-    /// Whether a file is an SQLite store of Core Data.
+    /// Whether a file is an SQLite store of Core Data, as far as other programs let it be seen.
     package static func isStore(_ url: URL) -> Bool {
         do {
             guard try StoreFileType.type(of: url) == NSSQLiteStoreType else { return false }
-            return try UntouchedFile.read(url) { try !StoreFile.readMetadata($0).uuid.isEmpty }
+            return try UntouchedFile.read(url, patience: patience) { try !StoreFile.readMetadata($0).uuid.isEmpty }
         } catch {
-            return false
+            return isBusy(error)
         }
     }
 
@@ -100,13 +108,13 @@ package final class BrowsedStore: Sendable {
         }
         let copy = try UntouchedFile.hasHotJournal(StoreFiles(url: url)) ? JournalCopy(of: url) : nil
         let readable = copy?.url ?? url
-        for (model, origin) in try ModelOrigin.candidates(for: readable, families) {
+        for (model, origin) in try ModelOrigin.candidates(for: readable, families, patience: Self.patience) {
             do {
                 let context = try Self.context(on: readable, model, origin)
                 return Opened(state: state, context: context, origin: origin, copy: copy)
             } catch {
                 // A model whose hashes do not fit may have other tables: the next one is tried.
-                guard origin.isGuess else { throw error }
+                guard origin.isGuess, !Self.isBusy(error) else { throw error }
             }
         }
         return Opened(state: state, context: nil, origin: nil, copy: copy)
@@ -117,21 +125,22 @@ package final class BrowsedStore: Sendable {
         _ model: NSManagedObjectModel,
         _ origin: ModelOrigin
     ) throws -> NSManagedObjectContext {
-        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        // The program's classes are not here: its objects are plain ones.
         try ModelLayout.$tellsMissingClasses.withValue(false) {
-            _ = try coordinator.addPersistentStore(
+            let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+            try coordinator.addPersistentStore(
                 ofType: NSSQLiteStoreType,
                 configurationName: nil,
                 at: url,
                 options: [
                     NSReadOnlyPersistentStoreOption: true, ConnectionSettings.untouchedOption: true,
-                    NSIgnorePersistentStoreVersioningOption: origin.isGuess,
+                    NSIgnorePersistentStoreVersioningOption: origin.isGuess, NSPersistentStoreTimeoutOption: patience,
                 ]
             )
+            let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+            context.persistentStoreCoordinator = coordinator
+            return context
         }
-        let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-        context.persistentStoreCoordinator = coordinator
-        return context
     }
 }
 

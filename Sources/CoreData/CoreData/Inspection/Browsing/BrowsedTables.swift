@@ -38,7 +38,7 @@ package struct BrowsedTables: Sendable {
 
     /// Returns all tables by name.
     package func all() throws -> [Table] {
-        try UntouchedFile.read(url) { connection in
+        try UntouchedFile.read(url, patience: BrowsedStore.patience) { connection in
             let catalog = try TableCatalog(connection)
             return try catalog.names.sorted().map { name in
                 let columns = catalog.columns(of: name)?.map(\.name) ?? []
@@ -60,7 +60,7 @@ package struct BrowsedTables: Sendable {
 
     /// Returns the numbers of all rows of a table, in its own order: eight bytes each.
     package func numbers(of table: Table) throws -> [Int64] {
-        try UntouchedFile.read(url) { connection in
+        try UntouchedFile.read(url, patience: BrowsedStore.patience) { connection in
             try connection.withStatement("SELECT rowid FROM \(Self.quoted(table.name)) ORDER BY rowid") {
                 statement -> [Int64] in
                 var numbers: [Int64] = []
@@ -79,7 +79,7 @@ package struct BrowsedTables: Sendable {
         }
         let list = (["rowid"] + columns).joined(separator: ", ")
         let sql = "SELECT \(list) FROM \(Self.quoted(table.name)) WHERE rowid BETWEEN ? AND ? ORDER BY rowid"
-        return try UntouchedFile.read(url) { connection in
+        return try UntouchedFile.read(url, patience: BrowsedStore.patience) { connection in
             try connection.withStatement(sql) { statement -> [Row] in
                 try statement.bind(numbers.lowerBound, at: 1)
                 try statement.bind(numbers.upperBound, at: 2)

@@ -17,9 +17,10 @@ package enum ModelOrigin: Hashable, Sendable {
     /// Returns the models that a store may be of, the surest first.
     static func candidates(
         for url: URL,
-        _ families: [ModelFamily]
+        _ families: [ModelFamily],
+        patience: Double
     ) throws -> [(model: NSManagedObjectModel, origin: ModelOrigin)] {
-        let (hashes, copy) = try UntouchedFile.read(url) { connection in
+        let (hashes, copy) = try UntouchedFile.read(url, patience: patience) { connection in
             (try StoreFile.readMetadata(connection).hashes, try copiedModel(connection, at: url))
         }
         if let copy { return [(copy, .copy)] }

@@ -169,7 +169,9 @@ struct StoreOpening {
         guard settings.isReadOnly, !isInMemory else {
             return try Connection(path: path, mode: .create, busyTimeout: settings.timeout)
         }
-        if settings.leavesUntouched { return try UntouchedFile.connection(to: path) }
+        if settings.leavesUntouched {
+            return try UntouchedFile.connection(to: path, patience: settings.timeout)
+        }
         return try Connection.reading(path, busyTimeout: settings.timeout)
     }
 
