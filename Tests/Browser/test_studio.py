@@ -25,8 +25,9 @@ class Studio(Stage):
         return super().start()
 
     def told(self):
-        self.messages.seek(0)
-        return self.messages.read()
+        with self.messages:
+            self.messages.seek(0)
+            return self.messages.read()
 
 
 class StudioTests(unittest.TestCase):

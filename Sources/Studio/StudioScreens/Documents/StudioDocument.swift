@@ -17,6 +17,8 @@ package final class StudioDocument: Identifiable {
     private(set) var model: StoreModel?
     /// The tables of a store whose model is not known.
     private(set) var tables: [BrowsedTables.Table] = []
+    /// Whether the store has tables of a mirror of CloudKit.
+    private(set) var isMirrored = false
     /// Why the store cannot be read, as a sentence; nil if it can.
     private(set) var problem: String?
     /// The state of the files that all of this is of; nil before the store was read.
@@ -58,11 +60,12 @@ package final class StudioDocument: Identifiable {
         // Files that are written meanwhile are read again the next time.
         let now = store.state
         do {
-            let (model, tables) = try await store.inBackground {
+            let (model, tables, isMirrored) = try await store.inBackground {
                 let model = try StoreModel(of: store)
-                return (model, model == nil ? try BrowsedTables(of: store).all() : [])
+                let tables = model == nil ? try BrowsedTables(of: store).all() : []
+                return (model, tables, try BrowsedMirror.isThere(in: store))
             }
-            (self.model, self.tables, problem) = (model, tables, nil)
+            (self.model, self.tables, self.isMirrored, problem) = (model, tables, isMirrored, nil)
         } catch {
             guard let sentence = sentence(for: error) else { return }
             problem = sentence

@@ -43,12 +43,14 @@ package final class StudioDesk {
 
 /// The sections of a store.
 enum StudioSection: String {
-    case overview, history, model, rows, object, tables
+    case overview, history, sync, model, sizes, rows, object, tables
 
     var title: String {
         switch self {
         case .overview: "Overview"
         case .history: "History"
+        case .sync: "CloudKit"
+        case .sizes: "Sizes"
         case .model: "Model"
         case .rows: "Objects"
         case .object: "Object"
@@ -60,6 +62,8 @@ enum StudioSection: String {
         switch self {
         case .overview: "info.circle"
         case .history: "clock"
+        case .sync: "cloud"
+        case .sizes: "chart.bar"
         case .model: "doc.text"
         case .rows, .object: "circle"
         case .tables: "list.bullet"

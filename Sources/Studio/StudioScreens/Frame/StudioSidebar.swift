@@ -12,11 +12,14 @@ struct StudioSidebar: View {
             link(.overview)
             if let model = document.model {
                 link(.history)
+                if document.isMirrored { link(.sync) }
                 link(.model)
+                link(.sizes)
                 link(.tables)
                 Text("Entities").styleClass("studio-group")
                 ForEach(model.entities) { entityLink($0, model) }
             } else if document.state != nil, document.problem == nil {
+                if document.isMirrored { link(.sync) }
                 Text("Tables").styleClass("studio-group")
                 ForEach(document.tables) { table in
                     SidebarLink(

@@ -94,7 +94,9 @@ private struct DocumentScreen: View {
         switch desk.shownSection {
         case .overview: OverviewScreen(document: document)
         case .history: HistoryScreen(document: document)
+        case .sync: SyncScreen(document: document)
         case .model: ModelScreen(document: document)
+        case .sizes: SizesScreen(document: document, entity: desk.name.flatMap { document.model?[$0] })
         case .tables: TablesScreen(document: document, name: desk.name)
         case .rows:
             if let entity = document.model?[desk.name ?? ""] {

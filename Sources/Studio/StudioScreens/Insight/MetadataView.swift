@@ -6,28 +6,12 @@ internal import WebUI
 struct MetadataView: View {
     let inspection: StoreInspection
 
-    private struct Fact: Identifiable {
-        let name: String
-        let text: String
-
-        var id: String { name }
-    }
-
     var body: some View {
         Text("Metadata").font(.headline).accessibilityAddTraits(.isHeader)
-        VStack(alignment: .leading, spacing: 0) {
-            ForEach(facts) { fact in
-                HStack(alignment: .top, spacing: 12) {
-                    Text(verbatim: fact.name).styleClass("studio-field-name")
-                    Text(verbatim: fact.text).textSelection(.enabled).styleClass("studio-value")
-                }
-                .styleClass("studio-field")
-            }
-        }
-        .styleClass("studio-panel")
+        FactsView(facts: facts)
     }
 
-    private var facts: [Fact] {
+    private var facts: [FactsView.Fact] {
         let (metadata, sizes) = (inspection.metadata, inspection.sizes)
         let files = [
             ("file", sizes.file), ("-wal", sizes.log), ("-shm", sizes.sharedMemory), ("-journal", sizes.journal),
@@ -44,7 +28,7 @@ struct MetadataView: View {
             ("Pages", pages(sizes)),
             ("History", inspection.history.map(history)),
         ]
-        return all.compactMap { name, text in text.flatMap { $0.isEmpty ? nil : Fact(name: name, text: $0) } }
+        return FactsView.facts(all)
     }
 
     private func pages(_ sizes: StoreInspection.Sizes) -> String? {
@@ -58,6 +42,36 @@ struct MetadataView: View {
         let dates = [history.firstDate, history.lastDate].compactMap { $0.map(Figures.date) }
         let span = dates.count == 2 ? " from \(dates[0]) to \(dates[1])" : ""
         return "\(Figures.count(history.transactions, "transaction"))\(span): \(authors.joined(separator: ", "))"
+    }
+}
+
+/// Names and texts below each other.
+struct FactsView: View {
+    struct Fact: Identifiable {
+        let name: String
+        let text: String
+
+        var id: String { name }
+    }
+
+    let facts: [Fact]
+
+    /// Returns the facts that have a text.
+    static func facts(_ all: [(name: String, text: String?)]) -> [Fact] {
+        all.compactMap { name, text in text.flatMap { $0.isEmpty ? nil : Fact(name: name, text: $0) } }
+    }
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 0) {
+            ForEach(facts) { fact in
+                HStack(alignment: .top, spacing: 12) {
+                    Text(verbatim: fact.name).styleClass("studio-field-name")
+                    Text(verbatim: fact.text).textSelection(.enabled).styleClass("studio-value")
+                }
+                .styleClass("studio-field")
+            }
+        }
+        .styleClass("studio-panel")
     }
 }
 

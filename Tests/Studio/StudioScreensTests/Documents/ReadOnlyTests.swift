@@ -14,6 +14,7 @@ import WebUITestSupport
         let client = try await workshop.page("/0/overview", showing: "Metadata", of: paths)
         for (address, text) in [
             ("/0/history", "app"), ("/0/model", "to many Tag"), ("/0/tables/ZNOTE", "ZTITLE"),
+            ("/0/sizes/Note", "Share"), ("/0/sync", "not mirrored"),
             ("/0/rows/Note?where=rank%20%3E%3D%200&order=title", "objects"), ("/0/object/Note/p1", "Relationships"),
         ] {
             client.open(address)
