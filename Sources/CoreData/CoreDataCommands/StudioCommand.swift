@@ -27,6 +27,9 @@ enum StudioCommand: ServingCommand {
             stores are all shown; the default is the current folder. A store without a copy of
             its model is read with one beside it or in the folder, and else as tables.
 
+            Queries that get a name are kept in ~/.local/state/coredata-studio, or in the folder
+            of that name in XDG_STATE_HOME.
+
             Serves until Ctrl+C, to this computer alone, and only to browsers in which the
             printed address was opened: each start makes another one.
 
@@ -43,7 +46,11 @@ enum StudioCommand: ServingCommand {
         for (operand, url) in zip(operands, paths) where !FileManager.default.fileExists(atPath: url.path) {
             throw UsageError("there is no “\(operand)”")
         }
-        let site = await StudioSite(configuration, StudioLibrary(paths))
+        let states = stateFolder(
+            ProcessInfo.processInfo.environment,
+            home: FileManager.default.homeDirectoryForCurrentUser
+        )
+        let site = await StudioSite(configuration, StudioLibrary(paths, states: states))
         let addresses = try await site.start()
         terminal.write(addresses.printed + "\n")
         if arguments["--no-open"] == nil, await !terminal.browse(addresses.opened) {
@@ -53,6 +60,13 @@ enum StudioCommand: ServingCommand {
         }
         await site.run()
         return .success
+    }
+
+    /// The folder for what the user keeps of stores, according to the XDG Base Directory Specification, by which paths that are not
+    /// absolute are ignored.
+    static func stateFolder(_ environment: [String: String], home: URL) -> URL {
+        let given = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
+        return (given ?? home.appendingPathComponent(".local/state")).appendingPathComponent("coredata-studio")
     }
 
     /// - Throws: `UsageError` for an address that other computers can reach: whoever does could read everything.

@@ -28,6 +28,13 @@ import WebUIServer
         }
     }
 
+    @Test func queriesAreKeptInTheFolderForStates() {
+        let home = URL(fileURLWithPath: "/home/ada")
+        #expect(StudioCommand.stateFolder([:], home: home).path == "/home/ada/.local/state/coredata-studio")
+        #expect(StudioCommand.stateFolder(["XDG_STATE_HOME": "state"], home: home).path.hasPrefix("/home/ada/"))
+        #expect(StudioCommand.stateFolder(["XDG_STATE_HOME": "/state"], home: home).path == "/state/coredata-studio")
+    }
+
     @Test func pathsThatAreNotThereAreRefused() async throws {
         let arguments = try ParsedArguments(["Gone.sqlite"], for: StudioCommand.syntax)
         let terminal = Terminal(.init(), output: { _ in }, messages: { _ in })

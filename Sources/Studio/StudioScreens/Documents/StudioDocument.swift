@@ -12,6 +12,7 @@ package final class StudioDocument: Identifiable {
     /// The path that is shown: relative to the folder that was opened.
     let path: String
     @ObservationIgnored nonisolated let store: BrowsedStore
+    @ObservationIgnored let queries: SavedQueries
 
     /// The entities and their numbers; nil before the store was read, and if no model is known.
     private(set) var model: StoreModel?
@@ -29,8 +30,10 @@ package final class StudioDocument: Identifiable {
     private var turn = 0
     @ObservationIgnored private var reading: Task<Void, Never>?
 
-    init(_ number: Int, _ url: URL, path: String, families: [ModelFamily]) {
+    /// - Parameter states: The folder where what users keep of stores is; nil to keep it until the studio ends.
+    init(_ number: Int, _ url: URL, path: String, families: [ModelFamily], states: URL?) {
         (self.number, self.url, self.path) = (number, url, path)
+        queries = SavedQueries(of: url, in: states)
         store = BrowsedStore(url, families: families)
     }
 

@@ -11,7 +11,9 @@ package final class StudioLibrary {
     let problems: [String]
 
     /// Opens what paths lead to: stores, and all stores in folders.
-    package init(_ paths: [URL]) {
+    ///
+    /// - Parameter states: The folder in which queries with names are kept; nil to keep them until the studio ends.
+    package init(_ paths: [URL], states: URL? = nil) {
         var found: [(url: URL, path: String)] = []
         var models: Set<URL> = []
         var problems: [String] = []
@@ -23,7 +25,13 @@ package final class StudioLibrary {
         }
         self.problems = problems
         documents = found.enumerated().map { number, store in
-            StudioDocument(number, store.url, path: store.path, families: Self.families(for: store.url, models))
+            StudioDocument(
+                number,
+                store.url,
+                path: store.path,
+                families: Self.families(for: store.url, models),
+                states: states
+            )
         }
     }
 

@@ -37,14 +37,27 @@ enum StudioAddress {
     /// A file with all objects of a result.
     @MainActor
     static func export(_ browser: RowsBrowser, _ form: ResultForm) -> String {
+        let file = "\(browser.entity.name).\(form.rawValue)"
+        return path(["export", String(browser.document.number), file]) + parameters(of: browser)
+    }
+
+    /// The address of a list within its store, by which its query is saved.
+    @MainActor
+    static func query(of browser: RowsBrowser) -> String {
+        String(path([StudioSection.rows.rawValue, browser.entity.name]).dropFirst()) + parameters(of: browser)
+    }
+
+    /// The list of a saved query.
+    static func query(_ document: Int, _ address: String) -> String { "/\(document)/\(address)" }
+
+    @MainActor
+    private static func parameters(of browser: RowsBrowser) -> String {
         let parameters = [
             (Parameter.predicate, browser.addressedPredicate), (Parameter.members, browser.addressedMembers),
             (Parameter.order, browser.addressedOrder), (Parameter.columns, browser.columns.text),
         ]
-        let file = "\(browser.entity.name).\(form.rawValue)"
-        let path = path(["export", String(browser.document.number), file])
         let given = parameters.filter { !$0.1.isEmpty }.map(parameter)
-        return given.isEmpty ? path : path + "?" + given.joined(separator: "&")
+        return given.isEmpty ? "" : "?" + given.joined(separator: "&")
     }
 
     private static func path(_ parts: [String]) -> String {

@@ -43,7 +43,7 @@ package final class StudioDesk {
 
 /// The sections of a store.
 enum StudioSection: String {
-    case overview, history, sync, model, sizes, rows, object, tables
+    case overview, history, sync, model, sizes, rows, object, tables, queries
 
     var title: String {
         switch self {
@@ -55,6 +55,7 @@ enum StudioSection: String {
         case .rows: "Objects"
         case .object: "Object"
         case .tables: "Tables"
+        case .queries: "Queries"
         }
     }
 
@@ -67,6 +68,7 @@ enum StudioSection: String {
         case .model: "doc.text"
         case .rows, .object: "circle"
         case .tables: "list.bullet"
+        case .queries: "bookmark"
         }
     }
 }

@@ -16,6 +16,16 @@ struct StudioSidebar: View {
                 link(.model)
                 link(.sizes)
                 link(.tables)
+                link(.queries)
+                ForEach(document.queries.queries) { query in
+                    SidebarLink(
+                        address: StudioAddress.query(document.number, query.address),
+                        title: query.name,
+                        count: nil,
+                        depth: 1,
+                        isSelected: false
+                    )
+                }
                 Text("Entities").styleClass("studio-group")
                 ForEach(model.entities) { entityLink($0, model) }
             } else if document.state != nil, document.problem == nil {

@@ -98,6 +98,7 @@ private struct DocumentScreen: View {
         case .model: ModelScreen(document: document)
         case .sizes: SizesScreen(document: document, entity: desk.name.flatMap { document.model?[$0] })
         case .tables: TablesScreen(document: document, name: desk.name)
+        case .queries: QueriesScreen(document: document)
         case .rows:
             if let entity = document.model?[desk.name ?? ""] {
                 RowsScreen(document, entity) { desk.show($0) }

@@ -19,6 +19,8 @@ final class RowsBrowser {
     /// How the result is shown.
     var form = ResultForm.table
     var showsStatement = false
+    /// Whether the query is being given a name.
+    var isNaming = false
     /// The row that the arrow keys have reached.
     var selection: ObjectKey?
     /// Shows an object.

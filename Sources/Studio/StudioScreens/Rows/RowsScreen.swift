@@ -42,6 +42,7 @@ private struct RowsView: View {
         PredicateField(browser: browser)
         if browser.shown != nil {
             ResultBar(browser: browser)
+            if browser.isNaming { QueryNaming(browser: browser) }
             if browser.showsStatement { StatementPanel(browser: browser) }
             result
         }
@@ -100,6 +101,7 @@ private struct ResultBar: View {
             .labelsHidden()
             .pickerStyle(.segmented)
             RowColumnsMenu(browser: browser)
+            Button("Save Query") { browser.isNaming.toggle() }
             Toggle("Statement", isOn: $browser.showsStatement).toggleStyle(.button)
         }
         .styleClass("studio-tools")

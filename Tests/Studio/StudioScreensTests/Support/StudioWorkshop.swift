@@ -132,8 +132,8 @@ final class StudioWorkshop {
         return files
     }
 
-    func page(_ address: String = "/", of paths: [URL]? = nil) throws -> HeadlessClient {
-        let library = StudioLibrary(paths ?? [store])
+    func page(_ address: String = "/", of paths: [URL]? = nil, states: URL? = nil) throws -> HeadlessClient {
+        let library = StudioLibrary(paths ?? [store], states: states)
         let desk = StudioDesk(library, pause: .milliseconds(10))
         return try HeadlessClient(url: address) { StudioView(desk) }
     }
