@@ -30,6 +30,7 @@ NAMES = [
     "test_console_flows.InsightFlowTests.test_a_request_is_in_the_log_within_a_second",
     "test_studio.StudioTests.test_rows_lead_to_objects_and_those_to_others",
     "test_studio.StudioTests.test_what_the_app_saves_appears",
+    "test_studio.EditingStudioTests",
     "test_studio.PhoneStudioTests.test_a_predicate_is_checked_while_it_is_typed_and_finds_rows",
     "test_slipbox_phone",
     "test_slipbox_accessibility",

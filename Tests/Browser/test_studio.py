@@ -30,12 +30,14 @@ class Studio(Stage):
             return self.messages.read()
 
 
-class StudioTests(unittest.TestCase):
+class StudioTest(unittest.TestCase):
+    """The studio over the store of an app that runs."""
     is_phone = False
+    options = []
 
     def setUp(self):
         self.app = App("notes-app").start()
-        self.studio = Studio(self.app.store).start()
+        self.studio = Studio(self.app.store, *self.options).start()
         self.browser = Browser(is_phone=self.is_phone, size=None if self.is_phone else DESK)
         self.browser.open(self.studio.url)
 
@@ -74,6 +76,8 @@ class StudioTests(unittest.TestCase):
         self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), self.browser.run("return innerWidth"))
         self.assertEqual(self.browser.nameless(), [])
 
+
+class StudioTests(StudioTest):
     def test_rows_lead_to_objects_and_those_to_others(self):
         self.shows("Nothing wrong was found", "10\nobjects")
         self.assert_fits()
@@ -153,7 +157,35 @@ class StudioTests(unittest.TestCase):
         other.quit()
 
 
+class EditingStudioTests(StudioTest):
+    options = ["--edit"]
+
+    def test_a_change_is_listed_and_saved_at_once(self):
+        self.open("Category")
+        self.browser.press("p1")
+        field = lambda: self.browser.run("return [...document.querySelectorAll('input,textarea')].find(e => e.ariaLabel === 'name')")
+        eventually(lambda: field() is not None, "the field of the name")
+        field().send_keys(Keys.END, "s")
+        self.shows("1 unsaved change")
+        self.assert_fits()
+        self.browser.press("1 unsaved change")
+        self.shows("name: Garden → Gardens")
+        self.assert_fits()
+        self.assertEqual(self.app.saved("SELECT ZNAME FROM ZCATEGORY ORDER BY ZNAME"), ["Garden", "Reading", "Work"])
+        self.browser.press("Undo")
+        self.shows("There are no changes")
+        self.browser.press("Redo")
+        self.shows("name: Garden → Gardens")
+        self.browser.press("Save 1 Change")
+        self.shows("Saved one change.")
+        self.assertEqual(self.app.saved("SELECT ZNAME FROM ZCATEGORY ORDER BY ZNAME"), ["Gardens", "Reading", "Work"])
+
+
 class PhoneStudioTests(StudioTests):
+    is_phone = True
+
+
+class PhoneEditingStudioTests(EditingStudioTests):
     is_phone = True
 
 

@@ -16,12 +16,15 @@ enum StudioCommand: ServingCommand {
                 value: "HOST:PORT",
                 summary: "the address to listen on; default: 127.0.0.1, any free port"
             ),
+            OptionSyntax(name: "--edit", summary: "lets stores be changed: without it, they are only read"),
             OptionSyntax(name: "--no-open", summary: "prints the address, and opens no browser"),
         ],
         details: """
             Shows the objects of stores as tables that lead from one to the other, with their
             model, predicates and the SQL behind them, history, and what inspecting finds. What
-            other programs save appears at once. Stores are only read: no byte of them changes.
+            other programs save appears at once. Stores are only read: no byte of them changes,
+            unless --edit is given and you press Save: then all of your changes are made at once,
+            with the rules of the model, or none.
 
             PATH is an SQLite store, also one written by Apple's framework, or a folder, whose
             stores are all shown; the default is the current folder. A store without a copy of
@@ -50,7 +53,8 @@ enum StudioCommand: ServingCommand {
             ProcessInfo.processInfo.environment,
             home: FileManager.default.homeDirectoryForCurrentUser
         )
-        let site = await StudioSite(configuration, StudioLibrary(paths, states: states))
+        let library = await StudioLibrary(paths, states: states, canEdit: arguments["--edit"] != nil)
+        let site = await StudioSite(configuration, library)
         let addresses = try await site.start()
         terminal.write(addresses.printed + "\n")
         if arguments["--no-open"] == nil, await !terminal.browse(addresses.opened) {
@@ -59,6 +63,11 @@ enum StudioCommand: ServingCommand {
             )
         }
         await site.run()
+        if case let count = await library.unsavedCount, count > 0 {
+            terminal.tell(
+                "coredata: \(Figures.count(count, "change")) had not been saved, and nothing of them is in the stores"
+            )
+        }
         return .success
     }
 

@@ -70,6 +70,8 @@ struct AttributeShape: Hashable, Sendable, Identifiable {
     let type: NSAttributeType
     let isOptional: Bool
     let isExternal: Bool
+    /// Whether the store computes the value.
+    let isDerived: Bool
     /// The transformer that the model names for a transformable attribute.
     let transformer: String?
     let className: String?
@@ -81,6 +83,7 @@ struct AttributeShape: Hashable, Sendable, Identifiable {
         type = attribute.attributeType
         isOptional = attribute.isOptional
         isExternal = attribute.allowsExternalBinaryDataStorage
+        isDerived = attribute is NSDerivedAttributeDescription
         let isTransformable = type == .transformableAttributeType
         transformer = isTransformable ? attribute.valueTransformerName : nil
         className = isTransformable ? attribute.attributeValueClassName : nil
@@ -88,6 +91,9 @@ struct AttributeShape: Hashable, Sendable, Identifiable {
 
     /// Whether the row keeps bytes, which only some program may understand.
     var hasBytes: Bool { type == .binaryDataAttributeType || type == .transformableAttributeType }
+
+    /// Whether its values can be typed. Bytes stay as they are: only the program knows what they say.
+    var isEditable: Bool { isSortable && !isDerived && type != .objectIDAttributeType }
 
     /// Whether rows can be sorted by it.
     var isSortable: Bool { !hasBytes && type != .compositeAttributeType && type != .undefinedAttributeType }

@@ -13,6 +13,8 @@ package final class StudioDocument: Identifiable {
     let path: String
     @ObservationIgnored nonisolated let store: BrowsedStore
     @ObservationIgnored let queries: SavedQueries
+    /// The changes that wait to be saved; nil if the store is only read.
+    @ObservationIgnored let edits: EditSession?
 
     /// The entities and their numbers; nil before the store was read, and if no model is known.
     private(set) var model: StoreModel?
@@ -31,10 +33,11 @@ package final class StudioDocument: Identifiable {
     @ObservationIgnored private var reading: Task<Void, Never>?
 
     /// - Parameter states: The folder where what users keep of stores is; nil to keep it until the studio ends.
-    init(_ number: Int, _ url: URL, path: String, families: [ModelFamily], states: URL?) {
+    init(_ number: Int, _ url: URL, path: String, families: [ModelFamily], states: URL?, canEdit: Bool) {
         (self.number, self.url, self.path) = (number, url, path)
         queries = SavedQueries(of: url, in: states)
         store = BrowsedStore(url, families: families)
+        edits = canEdit ? EditSession(store) : nil
     }
 
     /// What pages show is of one moment: another one means that they read everything anew.

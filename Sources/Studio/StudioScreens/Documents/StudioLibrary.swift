@@ -12,8 +12,10 @@ package final class StudioLibrary {
 
     /// Opens what paths lead to: stores, and all stores in folders.
     ///
-    /// - Parameter states: The folder in which queries with names are kept; nil to keep them until the studio ends.
-    package init(_ paths: [URL], states: URL? = nil) {
+    /// - Parameters:
+    ///   - states: The folder in which queries with names are kept; nil to keep them until the studio ends.
+    ///   - canEdit: Whether stores can be changed. Otherwise, they are only read.
+    package init(_ paths: [URL], states: URL? = nil, canEdit: Bool = false) {
         var found: [(url: URL, path: String)] = []
         var models: Set<URL> = []
         var problems: [String] = []
@@ -30,7 +32,8 @@ package final class StudioLibrary {
                 store.url,
                 path: store.path,
                 families: Self.families(for: store.url, models),
-                states: states
+                states: states,
+                canEdit: canEdit
             )
         }
     }
@@ -52,6 +55,9 @@ package final class StudioLibrary {
             }
         }
     }
+
+    /// The number of changes that were not saved.
+    package var unsavedCount: Int { documents.reduce(0) { $0 + ($1.edits?.changes.count ?? 0) } }
 
     /// Returns the document with the number of an address; nil if there is none.
     package func document(_ number: String?) -> StudioDocument? {

@@ -43,7 +43,7 @@ package final class StudioDesk {
 
 /// The sections of a store.
 enum StudioSection: String {
-    case overview, history, sync, model, sizes, rows, object, tables, queries
+    case overview, history, sync, model, sizes, rows, object, tables, queries, changes
 
     var title: String {
         switch self {
@@ -56,6 +56,7 @@ enum StudioSection: String {
         case .object: "Object"
         case .tables: "Tables"
         case .queries: "Queries"
+        case .changes: "Changes"
         }
     }
 
@@ -69,6 +70,7 @@ enum StudioSection: String {
         case .rows, .object: "circle"
         case .tables: "list.bullet"
         case .queries: "bookmark"
+        case .changes: "square.and.pencil"
         }
     }
 }

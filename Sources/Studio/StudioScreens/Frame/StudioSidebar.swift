@@ -10,6 +10,7 @@ struct StudioSidebar: View {
         VStack(alignment: .leading, spacing: 0) {
             AddressLink("/") { Label("Studio", systemImage: "archivebox") }.styleClass("studio-brand")
             link(.overview)
+            if document.edits != nil { link(.changes) }
             if let model = document.model {
                 link(.history)
                 if document.isMirrored { link(.sync) }
@@ -100,7 +101,14 @@ struct StudioBar: View {
                 .styleClass("studio-sections-button")
                 Text(verbatim: document.path).styleClass("studio-path")
                 Spacer()
-                Text("read-only").styleClass("studio-chip")
+                if let edits = document.edits {
+                    AddressLink(StudioAddress.section(document.number, .changes)) {
+                        Text(verbatim: Figures.count(edits.changes.count, "unsaved change"))
+                    }
+                    .styleClass("studio-chip")
+                } else {
+                    Text("read-only").styleClass("studio-chip")
+                }
                 if desk.library.documents.count > 1 { AddressLink("/") { Text("All Stores") } }
             } else {
                 Text("Studio").styleClass("studio-path")

@@ -98,6 +98,12 @@ private struct DocumentScreen: View {
         case .model: ModelScreen(document: document)
         case .sizes: SizesScreen(document: document, entity: desk.name.flatMap { document.model?[$0] })
         case .tables: TablesScreen(document: document, name: desk.name)
+        case .changes:
+            if let edits = document.edits {
+                ChangesScreen(document: document, edits: edits)
+            } else {
+                MissingView(text: "Stores are only read. To change them, start the studio with --edit.")
+            }
         case .queries: QueriesScreen(document: document)
         case .rows:
             if let entity = document.model?[desk.name ?? ""] {

@@ -30,20 +30,17 @@ struct ObjectDetail: Hashable, Sendable {
     let attributes: [Attribute]
     let relationships: [Relationship]
 
-    /// Reads an object; nil if it is not there.
-    init?(_ key: ObjectKey, of model: StoreModel, in context: NSManagedObjectContext) throws {
-        guard let entity = model[key.entity], let id = key.id(in: context) else { return nil }
-        let request = NSFetchRequest<NSManagedObject>(entityName: key.entity)
-        request.predicate = NSPredicate(format: "SELF == %@", id)
-        request.returnsObjectsAsFaults = false
-        request.relationshipKeyPathsForPrefetching = entity.toOnes.map(\.name)
-        guard let object = try context.fetch(request).first, let own = ObjectKey(object.objectID) else { return nil }
+    /// Reads an object as it is with changes; nil if it is not there.
+    init?(_ key: ObjectKey, of model: StoreModel, in graph: EditedGraph) throws {
+        guard let entity = model[key.entity], let object = try graph.object(key), let own = graph.link(to: object)
+        else {
+            return nil
+        }
         // The address may name an ancestor of the object's entity.
-        let shape = model[own.entity] ?? entity
-        self.key = own
-        title = ObjectLink(object)?.title ?? own.text
+        let shape = model[own.key.entity] ?? entity
+        (self.key, title) = (own.key, own.title)
         attributes = shape.attributes.map { Self.attribute($0, of: object) }
-        relationships = try shape.relationships.map { try Self.relationship($0, of: object, own, in: context) }
+        relationships = try shape.relationships.map { try Self.relationship($0, of: object, own.key, in: graph) }
     }
 
     private static func attribute(_ shape: AttributeShape, of object: NSManagedObject) -> Attribute {
@@ -63,18 +60,25 @@ struct ObjectDetail: Hashable, Sendable {
         _ shape: RelationshipShape,
         of object: NSManagedObject,
         _ key: ObjectKey,
-        in context: NSManagedObjectContext
+        in graph: EditedGraph
     ) throws -> Relationship {
         guard shape.isToMany else {
-            let link = (object.value(forKey: shape.name) as? NSManagedObject).flatMap(ObjectLink.init)
+            let link = (object.value(forKey: shape.name) as? NSManagedObject).flatMap(graph.link(to:))
             return Relationship(shape: shape, count: link == nil ? 0 : 1, links: link.map { [$0] } ?? [])
+        }
+        let context = graph.context
+        guard !key.isNew else {
+            let value = object.value(forKey: shape.name)
+            let members = (value as? NSOrderedSet)?.array ?? (value as? Set<NSManagedObject>).map { Array($0) } ?? []
+            let links = members.compactMap { ($0 as? NSManagedObject).flatMap(graph.link(to:)) }
+            return Relationship(shape: shape, count: links.count, links: Array(links.prefix(mostLinks)))
         }
         var query = RowsQuery(entity: shape.destination)
         query.members = RowsQuery.Members(key, shape.name)
         let request = try query.request(in: context)
         let count = try context.count(for: request)
         request.fetchLimit = mostLinks
-        let links = try context.fetch(request).compactMap(ObjectLink.init)
+        let links = try context.fetch(request).compactMap(graph.link(to:))
         return Relationship(shape: shape, count: count, links: links)
     }
 }

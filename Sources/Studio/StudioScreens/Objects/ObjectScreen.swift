@@ -9,6 +9,12 @@ struct ObjectScreen: View {
     @State private var found: Found?
     @State private var problem: String?
 
+    /// What the page depends on.
+    private struct Need: Equatable {
+        let moment: StudioDocument.Moment
+        let changes: EditChanges?
+    }
+
     /// What was found of an object. One that was deleted still has a history.
     private struct Found: Sendable {
         let detail: ObjectDetail?
@@ -21,10 +27,14 @@ struct ObjectScreen: View {
 
     var body: some View {
         Text(verbatim: found?.detail?.title ?? key.text).font(.title2).accessibilityAddTraits(.isHeader)
-            .task(id: document.moment) { await load() }
+            .task(id: Need(moment: document.moment, changes: document.edits?.changes)) { await load() }
         HStack(spacing: 8) {
             AddressLink(StudioAddress.rows(document.number, key.entity)) { Text(verbatim: key.entity) }
             Text(verbatim: (found?.detail?.key ?? key).text).styleClass("studio-id")
+            if let edits = document.edits, let detail = found?.detail {
+                Spacer()
+                Button("Delete", role: .destructive) { edits.delete(detail) }
+            }
         }
         if let problem { Text(verbatim: problem).styleClass("studio-problem") }
         if let found {
@@ -32,9 +42,9 @@ struct ObjectScreen: View {
                 AttributesView(document: document, detail: detail)
                 if !detail.relationships.isEmpty { RelationshipsView(document: document, detail: detail) }
             } else {
-                MissingView(text: "There is no object \(key.text) any more.")
+                MissingObjectView(document: document, key: key)
             }
-            history(found.history)
+            if !key.isNew { history(found.history) }
         }
     }
 
@@ -52,10 +62,12 @@ struct ObjectScreen: View {
 
     private func load() async {
         guard let model = document.model else { return }
-        let key = key
+        let (key, changes) = (key, document.edits?.changes ?? EditChanges([]))
         do {
             found = try await document.store.reading { context in
-                let detail = try ObjectDetail(key, of: model, in: context)
+                let detail = try EditedGraph.looking(at: changes, in: context) {
+                    try ObjectDetail(key, of: model, in: $0)
+                }
                 guard let history = BrowsedHistory(context), let id = (detail?.key ?? key).id(in: context) else {
                     return Found(detail: detail, history: nil)
                 }
@@ -80,10 +92,14 @@ private struct AttributesView: View {
                 VStack(alignment: .leading, spacing: 4) {
                     HStack(alignment: .top, spacing: 12) {
                         FieldName(name: attribute.shape.name, type: attribute.shape.typeName)
-                        ValueView(
-                            attribute: attribute,
-                            address: StudioAddress.value(document.number, detail.key, attribute.shape.name)
-                        )
+                        if let edits = document.edits, attribute.shape.isEditable {
+                            AttributeEditor(edits, detail.key, attribute)
+                        } else {
+                            ValueView(
+                                attribute: attribute,
+                                address: StudioAddress.value(document.number, detail.key, attribute.shape.name)
+                            )
+                        }
                     }
                 }
                 .styleClass("studio-field")
@@ -105,11 +121,17 @@ private struct RelationshipsView: View {
                 HStack(alignment: .top, spacing: 12) {
                     FieldName(name: relationship.shape.name, type: typeName(relationship.shape))
                     VStack(alignment: .leading, spacing: 2) {
-                        if relationship.count == 0 { Text("nil").styleClass("studio-nil") }
-                        ForEach(relationship.links) { link in
-                            AddressLink(StudioAddress.object(document.number, link.key)) { Text(verbatim: link.title) }
+                        if let edits = document.edits {
+                            RelationshipEditor(
+                                edits: edits,
+                                document: document,
+                                key: detail.key,
+                                relationship: relationship
+                            )
+                        } else {
+                            links(relationship)
                         }
-                        if relationship.shape.isToMany, relationship.count > 0 { all(relationship) }
+                        if relationship.shape.isToMany, relationship.count > 0, !detail.key.isNew { all(relationship) }
                     }
                 }
                 .styleClass("studio-field")
@@ -117,6 +139,13 @@ private struct RelationshipsView: View {
         }
         .styleClass("studio-panel")
         .accessibilityLabel("Relationships")
+    }
+
+    @ViewBuilder private func links(_ relationship: ObjectDetail.Relationship) -> some View {
+        if relationship.count == 0 { Text("nil").styleClass("studio-nil") }
+        ForEach(relationship.links) { link in
+            AddressLink(StudioAddress.object(document.number, link.key)) { Text(verbatim: link.title) }
+        }
     }
 
     private func typeName(_ shape: RelationshipShape) -> String {
@@ -127,6 +156,30 @@ private struct RelationshipsView: View {
         let members = RowsQuery.Members(detail.key, relationship.shape.name)
         return AddressLink(StudioAddress.rows(document.number, relationship.shape.destination, members: members)) {
             Text(verbatim: "All \(Figures.count(relationship.count)) as a list")
+        }
+    }
+}
+
+/// What is said of an object that is not there: it may be deleted, or have got its number in the store.
+private struct MissingObjectView: View {
+    let document: StudioDocument
+    let key: ObjectKey
+
+    var body: some View {
+        if let edits = document.edits, edits.changes.isDeleted(key) {
+            VStack(alignment: .leading, spacing: 8) {
+                Text(verbatim: "\(key.text) is deleted when the changes are saved.")
+                Button("Undo") { edits.undo() }
+            }
+            .styleClass("studio-empty")
+        } else if let saved = document.edits?.savedKeys[key] {
+            HStack(spacing: 6) {
+                Text("It was saved as")
+                AddressLink(StudioAddress.object(document.number, saved)) { Text(verbatim: saved.text) }
+            }
+            .styleClass("studio-empty")
+        } else {
+            MissingView(text: "There is no object \(key.text) any more.")
         }
     }
 }

@@ -101,6 +101,9 @@ private struct ResultBar: View {
             .labelsHidden()
             .pickerStyle(.segmented)
             RowColumnsMenu(browser: browser)
+            if let edits = browser.document.edits, !browser.entity.isAbstract {
+                Button("New \(browser.entity.name)") { browser.open(edits.insert(browser.entity.name)) }
+            }
             Button("Save Query") { browser.isNaming.toggle() }
             Toggle("Statement", isOn: $browser.showsStatement).toggleStyle(.button)
         }

@@ -74,27 +74,32 @@ struct ObjectKey: Hashable, Sendable {
     }
 
     init?(_ id: NSManagedObjectID) {
-        guard let number = Int64(id.uriRepresentation().lastPathComponent.dropFirst()) else { return nil }
+        guard !id.isTemporaryID, let number = Int64(id.uriRepresentation().lastPathComponent.dropFirst()) else {
+            return nil
+        }
         self.init(id.entity.name ?? "", number)
     }
 
     /// Reads a text such as `Note/p3`.
     init?(text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[1].first == "p", let number = Int64(parts[1].dropFirst()), number > 0 else {
-            return nil
-        }
-        self.init(String(parts[0]), number)
+        guard parts.count == 2, let kind = parts[1].first, "pt".contains(kind),
+            let number = Int64(parts[1].dropFirst()), number > 0
+        else { return nil }
+        self.init(String(parts[0]), kind == "p" ? number : -number)
     }
 
-    /// The row as texts have it, such as `p3`.
-    var row: String { "p\(number)" }
+    /// Whether the object is not saved yet: the number is negative.
+    var isNew: Bool { number < 0 }
+    /// The row as texts have it, such as `p3`, or `t3` for an object that is not saved yet.
+    var row: String { isNew ? "t\(-number)" : "p\(number)" }
     /// The key as texts have it, such as `Note/p3`.
     var text: String { "\(entity)/\(row)" }
 
     /// Returns the identifier in the store of a context; nil if the model has no such entity.
     func id(in context: NSManagedObjectContext) -> NSManagedObjectID? {
-        guard let coordinator = context.persistentStoreCoordinator, let store = coordinator.persistentStores.first,
+        guard !isNew, let coordinator = context.persistentStoreCoordinator,
+            let store = coordinator.persistentStores.first,
             coordinator.managedObjectModel.entitiesByName[entity] != nil,
             let url = URL(string: "x-coredata://\(store.identifier ?? "")/\(text)")
         else { return nil }
@@ -117,6 +122,11 @@ struct ObjectLink: Hashable, Sendable, Identifiable {
     /// The link to an object, whose row may be read for its name.
     init?(_ object: NSManagedObject) {
         guard let key = ObjectKey(object.objectID) else { return nil }
+        self.init(key, naming: object)
+    }
+
+    /// The link to an object whose key is known.
+    init(_ key: ObjectKey, naming object: NSManagedObject) {
         let name = EntityShape.titleAttribute(of: object.entity)
         self.init(key, title: name.flatMap { object.value(forKey: $0) as? String })
     }

@@ -132,8 +132,13 @@ final class StudioWorkshop {
         return files
     }
 
-    func page(_ address: String = "/", of paths: [URL]? = nil, states: URL? = nil) throws -> HeadlessClient {
-        let library = StudioLibrary(paths ?? [store], states: states)
+    func page(
+        _ address: String = "/",
+        of paths: [URL]? = nil,
+        states: URL? = nil,
+        canEdit: Bool = false
+    ) throws -> HeadlessClient {
+        let library = StudioLibrary(paths ?? [store], states: states, canEdit: canEdit)
         let desk = StudioDesk(library, pause: .milliseconds(10))
         return try HeadlessClient(url: address) { StudioView(desk) }
     }

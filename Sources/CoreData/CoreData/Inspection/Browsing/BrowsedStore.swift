@@ -11,7 +11,9 @@ package final class BrowsedStore: Sendable {
     /// The models to choose from if the store has no copy of its own.
     private let families: [ModelFamily]
     private let opened = Mutex<Opened?>(nil)
+    /// Readings run beside each other, and what writes runs alone: to close a file ends all locks that the process has on it.
     private let queue = DispatchQueue(label: "BrowsedStore", attributes: .concurrent)
+    private static let place = DispatchSpecificKey<ObjectIdentifier>()
 
     /// The seconds to wait for a lock of another program. Whoever looks into a store is told at once, and looks again.
     package static let patience = 0.1
@@ -24,6 +26,7 @@ package final class BrowsedStore: Sendable {
     /// - Parameter families: The models that the store may be of, such as those beside it.
     package init(_ url: URL, families: [ModelFamily] = []) {
         (self.url, self.families) = (url, families)
+        queue.setSpecific(key: Self.place, value: ObjectIdentifier(self))
     }
 
     /// The state of the files, which changes whenever a program writes to them.
@@ -33,6 +36,13 @@ package final class BrowsedStore: Sendable {
     ///
     /// - Throws: `CocoaError` if the store cannot be opened or read, or its model is not known: then there are only tables.
     package func read<Result>(_ body: (NSManagedObjectContext) throws -> Result) throws -> Result {
+        guard DispatchQueue.getSpecific(key: Self.place) == ObjectIdentifier(self) else {
+            return try queue.sync { try readHere(body) }
+        }
+        return try readHere(body)
+    }
+
+    private func readHere<Result>(_ body: (NSManagedObjectContext) throws -> Result) throws -> Result {
         let first = try current()
         let result = Swift.Result { try first.read(body, url) }
         // What was read while another program wrote may be of two moments.
@@ -53,6 +63,18 @@ package final class BrowsedStore: Sendable {
         try await withCheckedThrowingContinuation { continuation in
             queue.async { continuation.resume(with: Swift.Result { try body() }) }
         }
+    }
+
+    /// Does something on another thread while nobody else reads.
+    func alone<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async(flags: .barrier) { continuation.resume(with: Swift.Result { try body() }) }
+        }
+    }
+
+    /// Closes what was opened to be read, until the next reading.
+    func forget() {
+        opened.withLock { $0 = nil }
     }
 
     /// Returns where the model of the store was found; nil if none is known, so that the store has only tables.

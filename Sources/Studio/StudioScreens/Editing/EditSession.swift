@@ -1,0 +1,128 @@
+internal import CoreData
+internal import Observation
+
+/// The changes of a store that wait to be saved. All pages that show the store share them; nothing of them is in the file before they are
+/// saved.
+@MainActor
+@Observable
+final class EditSession {
+    private var script = EditScript() {
+        didSet { changes = EditChanges(script.edits) }
+    }
+    /// What all changes come to.
+    private(set) var changes = EditChanges([])
+    /// What the rules of the model say against the changes.
+    private(set) var problems: [EditProblem] = []
+    /// Why the last save has failed; nil if it has not, or something was changed since.
+    private(set) var failure: String?
+    private(set) var conflicts: [EditConflict] = []
+    private(set) var isSaving = false
+    /// What the last save has done, as a sentence.
+    private(set) var report: String?
+    /// The keys that new objects have got in the store.
+    private(set) var savedKeys: [ObjectKey: ObjectKey] = [:]
+    @ObservationIgnored private let store: BrowsedStore
+    @ObservationIgnored private var lastNew: Int64 = 0
+
+    /// The author of the studio's transactions in the history.
+    static let author = "coredata studio"
+
+    init(_ store: BrowsedStore) {
+        self.store = store
+    }
+
+    var canUndo: Bool { script.canUndo && !isSaving }
+    var canRedo: Bool { script.canRedo && !isSaving }
+
+    // MARK: - Changing
+
+    func insert(_ entity: String) -> ObjectKey {
+        lastNew -= 1
+        let key = ObjectKey(entity, lastNew)
+        change { $0.add(.insert(key)) }
+        return key
+    }
+
+    func delete(_ detail: ObjectDetail) {
+        let values = detail.attributes.map { ($0.shape.name, $0.value) }
+        let all = Dictionary(values) { first, _ in first }
+        // What was changed before it is deleted is in the store as it was.
+        let stored = changes.values.filter { $0.property.object == detail.key }.map { ($0.property.name, $0.was) }
+        let known = all.merging(stored.filter { all[$0.0] != nil }) { _, was in was }
+        change { $0.add(.delete(detail.key, title: detail.title, values: known)) }
+    }
+
+    func set(_ property: EditedProperty, from: CellValue, to: CellValue) {
+        guard from != to else { return }
+        change { $0.add(.set(property, from: from, to: to)) }
+    }
+
+    func add(_ link: ObjectLink, to property: EditedProperty) { change { $0.add(.add(property, link)) } }
+    func remove(_ link: ObjectLink, from property: EditedProperty) { change { $0.add(.remove(property, link)) } }
+    func undo() { change { $0.undo() } }
+    func redo() { change { $0.redo() } }
+    func discard() { change { $0 = EditScript() } }
+    func keepMine(_ conflict: EditConflict) { change { $0.keep(conflict) } }
+    func takeTheirs(_ conflict: EditConflict) { change { $0.drop(conflict) } }
+
+    private func change(_ body: (inout EditScript) -> Void) {
+        guard !isSaving else { return }
+        body(&script)
+        (report, failure) = (nil, nil)
+    }
+
+    // MARK: - Checking and saving
+
+    /// What is against changes: rules of the model, and what other programs have saved.
+    private struct Findings: Sendable {
+        var problems: [EditProblem] = []
+        var conflicts: [EditConflict] = []
+
+        init(_ graph: EditedGraph) {
+            problems = graph.problems + graph.violations()
+            conflicts = graph.conflicts
+        }
+    }
+
+    /// Other programs have saved what would be replaced, or changes cannot be made: nothing was saved.
+    private struct Refusal: Error {
+        let findings: Findings
+    }
+
+    /// Makes the changes in a context that is thrown away, and notes what is against them.
+    func check() async throws {
+        let changes = changes
+        guard !changes.isEmpty else {
+            (problems, conflicts) = ([], [])
+            return
+        }
+        let found = try await store.reading { try EditedGraph.looking(at: changes, in: $0) { Findings($0) } }
+        guard changes == self.changes else { return }
+        (problems, conflicts) = (found.problems, found.conflicts)
+    }
+
+    /// Saves all changes in one transaction, or none.
+    func save() async {
+        let changes = changes
+        guard !isSaving, !changes.isEmpty else { return }
+        (isSaving, report, failure) = (true, nil, nil)
+        defer { isSaving = false }
+        do {
+            let keys = try await store.writing(author: Self.author) { context in
+                let graph = try EditedGraph(changes, in: context)
+                guard graph.conflicts.isEmpty, graph.problems.isEmpty else { throw Refusal(findings: Findings(graph)) }
+                try context.save()
+                return graph.savedKeys
+            }
+            savedKeys.merge(keys) { _, new in new }
+            (script, problems, conflicts) = (EditScript(), [], [])
+            report = "Saved \(changes.count == 1 ? "one change" : "\(changes.count) changes")."
+        } catch let refusal as Refusal {
+            (problems, conflicts) = (refusal.findings.problems, refusal.findings.conflicts)
+            report = "Nothing was saved."
+        } catch {
+            failure = EditedGraph.sentences(of: error).joined(separator: " ")
+            report = "Nothing was saved."
+        }
+    }
+}

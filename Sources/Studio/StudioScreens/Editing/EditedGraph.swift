@@ -1,0 +1,210 @@
+internal import CoreData
+internal import Foundation
+
+/// A difference between what a change began from and what is in the store by now: another program has saved meanwhile.
+struct EditConflict: Hashable, Sendable, Identifiable {
+    let property: EditedProperty
+    let was: CellValue
+    let theirs: CellValue
+    /// Nil for an object that is to be deleted.
+    let mine: CellValue?
+
+    var id: EditedProperty { property }
+}
+
+/// A change that cannot be saved, as a sentence.
+struct EditProblem: Hashable, Sendable, Identifiable {
+    /// The object that is wrong; nil if it is not known.
+    let object: ObjectKey?
+    let text: String
+
+    var id: String { "\(object?.text ?? "") \(text)" }
+}
+
+/// Objects in a context to which changes were made. Saving is to make them in a context that is saved; checking and showing them is to make
+/// them in one that is thrown away.
+struct EditedGraph {
+    let context: NSManagedObjectContext
+    private(set) var conflicts: [EditConflict] = []
+    /// Changes that could not be made.
+    private(set) var problems: [EditProblem] = []
+    private var new: [ObjectKey: NSManagedObject] = [:]
+
+    /// - Throws: An error if the store cannot be read.
+    init(_ changes: EditChanges, in context: NSManagedObjectContext) throws {
+        self.context = context
+        for key in changes.inserted { insert(key) }
+        for value in changes.values { try set(value) }
+        for members in changes.members { try change(members) }
+        for deletion in changes.deleted { try delete(deletion) }
+        context.processPendingChanges()
+    }
+
+    /// Makes changes in a context over the store of another one, which is thrown away after a closure has looked at them.
+    static func looking<Result>(
+        at changes: EditChanges,
+        in context: NSManagedObjectContext,
+        _ body: (EditedGraph) throws -> Result
+    ) throws -> Result {
+        let scratch = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+        scratch.persistentStoreCoordinator = context.persistentStoreCoordinator
+        return try scratch.performAndWait { try body(EditedGraph(changes, in: scratch)) }
+    }
+
+    /// Returns an object with its changes; nil if it is not there.
+    func object(_ key: ObjectKey) throws -> NSManagedObject? {
+        if key.isNew { return new[key] }
+        guard let id = key.id(in: context) else { return nil }
+        let request = NSFetchRequest<NSManagedObject>(entityName: key.entity)
+        request.predicate = NSPredicate(format: "SELF == %@", id)
+        return try context.fetch(request).first
+    }
+
+    /// The key of an object, also of a new one.
+    func key(of object: NSManagedObject) -> ObjectKey? {
+        object.objectID.isTemporaryID ? new.first { $0.value === object }?.key : ObjectKey(object.objectID)
+    }
+
+    /// The keys that new objects have got in the store.
+    var savedKeys: [ObjectKey: ObjectKey] { new.compactMapValues { ObjectKey($0.objectID) } }
+
+    // MARK: - Making changes
+
+    private mutating func insert(_ key: ObjectKey) {
+        guard context.persistentStoreCoordinator?.managedObjectModel.entitiesByName[key.entity]?.isAbstract == false
+        else {
+            return miss(key)
+        }
+        new[key] = NSEntityDescription.insertNewObject(forEntityName: key.entity, into: context)
+    }
+
+    private mutating func set(_ value: EditChanges.Value) throws {
+        guard let object = try object(value.property.object) else { return miss(value.property.object) }
+        let name = value.property.name
+        if let attribute = object.entity.attributesByName[name].map(AttributeShape.init), attribute.isEditable {
+            compare(value, with: RowReader.cell(attribute, of: object))
+            object.setValue(value.now.object(as: attribute.type), forKey: name)
+        } else if object.entity.relationshipsByName[name]?.isToMany == false {
+            let current = object.value(forKey: name) as? NSManagedObject
+            compare(value, with: current.flatMap(link(to:)).map { .object($0) } ?? .none)
+            guard let target = value.now.link else { return object.setValue(nil, forKey: name) }
+            guard let other = try self.object(target.key) else { return miss(target.key) }
+            object.setValue(other, forKey: name)
+        }
+    }
+
+    private mutating func change(_ members: EditChanges.Members) throws {
+        guard let object = try object(members.property.object) else { return miss(members.property.object) }
+        guard let relationship = object.entity.relationshipsByName[members.property.name], relationship.isToMany else {
+            return
+        }
+        for link in members.added + members.removed {
+            guard let member = try self.object(link.key) else {
+                miss(link.key)
+                continue
+            }
+            let isAdded = members.added.contains(link)
+            if relationship.isOrdered {
+                let set = object.mutableOrderedSetValue(forKey: relationship.name)
+                if isAdded { set.add(member) } else { set.remove(member) }
+            } else {
+                let set = object.mutableSetValue(forKey: relationship.name)
+                if isAdded { set.add(member) } else { set.remove(member) }
+            }
+        }
+    }
+
+    private mutating func delete(_ deletion: EditChanges.Deletion) throws {
+        // Another program may have deleted it, too.
+        guard let object = try object(deletion.key) else { return }
+        for (name, was) in deletion.values.sorted(by: { $0.key < $1.key }) {
+            guard let attribute = object.entity.attributesByName[name].map(AttributeShape.init) else { continue }
+            let theirs = RowReader.cell(attribute, of: object)
+            let property = EditedProperty(object: deletion.key, name: name)
+            if !theirs.isSame(as: was) {
+                conflicts.append(EditConflict(property: property, was: was, theirs: theirs, mine: nil))
+            }
+        }
+        context.delete(object)
+    }
+
+    private mutating func compare(_ value: EditChanges.Value, with theirs: CellValue) {
+        guard !value.property.object.isNew, !theirs.isSame(as: value.was), !theirs.isSame(as: value.now) else { return }
+        conflicts.append(EditConflict(property: value.property, was: value.was, theirs: theirs, mine: value.now))
+    }
+
+    private mutating func miss(_ key: ObjectKey) {
+        problems.append(
+            EditProblem(object: key, text: "\(key.text) is no longer in the store: another program has deleted it.")
+        )
+    }
+
+    /// The link to an object by its name.
+    func link(to object: NSManagedObject) -> ObjectLink? { key(of: object).map { ObjectLink($0, naming: object) } }
+
+    // MARK: - Validation
+
+    /// Returns what the rules of the model say against the changes.
+    func violations() -> [EditProblem] {
+        let inserted = context.insertedObjects.map { object in
+            self.violations(of: object) { try object.validateForInsert() }
+        }
+        let updated = context.updatedObjects.map { object in
+            self.violations(of: object) { try object.validateForUpdate() }
+        }
+        let deleted = context.deletedObjects.map { object in
+            self.violations(of: object) { try object.validateForDelete() }
+        }
+        return (inserted + updated + deleted).flatMap(\.self).sorted { $0.id < $1.id }
+    }
+
+    private func violations(of object: NSManagedObject, _ validate: () throws -> Void) -> [EditProblem] {
+        do {
+            try validate()
+            return []
+        } catch {
+            return Self.sentences(of: error).map { EditProblem(object: key(of: object), text: $0) }
+        }
+    }
+
+    /// The sentences of an error, which may be of several.
+    static func sentences(of error: any Error) -> [String] {
+        let all = (error as? CocoaError)?.userInfo[NSDetailedErrorsKey] as? [any Error] ?? []
+        return all.isEmpty ? [StudioProblem.text(of: error)] : all.map(StudioProblem.text(of:))
+    }
+}
+
+extension CellValue {
+    /// The object that a relationship leads to.
+    var link: ObjectLink? {
+        if case .object(let link) = self { link } else { nil }
+    }
+
+    /// Whether the store has the same for both: objects whatever their names are, and numbers that are none, too.
+    func isSame(as other: CellValue) -> Bool {
+        switch (self, other) {
+        case (.object(let one), .object(let two)): one.key == two.key
+        case (.real(let one), .real(let two)): one == two || one.isNaN && two.isNaN
+        case (.decimal(let one), .decimal(let two)): one == two || one.isNaN && two.isNaN
+        default: self == other
+        }
+    }
+
+    /// The value as an object has it.
+    func object(as type: NSAttributeType) -> Any? {
+        switch self {
+        case .truth(let value): NSNumber(value: value)
+        case .integer(let value): NSNumber(value: value)
+        case .real(let value): type == .floatAttributeType ? NSNumber(value: Float(value)) : NSNumber(value: value)
+        case .decimal(let value): NSDecimalNumber(decimal: value)
+        case .date(let value): value
+        case .text(let text):
+            switch type {
+            case .UUIDAttributeType: UUID(uuidString: text)
+            case .URIAttributeType: URL(string: text)
+            default: text
+            }
+        case .none, .bytes, .object, .count, .problem: nil
+        }
+    }
+}
