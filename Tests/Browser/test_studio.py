@@ -1,5 +1,5 @@
 """`coredata studio`: the store of an app, looked into on a desk and on a phone while the app writes."""
-import os, unittest
+import os, sqlite3, unittest
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
@@ -12,7 +12,7 @@ COREDATA = os.environ.get("COREDATA", ".build/debug/coredata")
 
 
 class Studio(Stage):
-    """The studio over one store. It keeps no key."""
+    """The studio over some stores. It keeps no key."""
 
     def command(self):
         return [COREDATA, "studio", "--no-open", "--listen", f"127.0.0.1:{self.port}"]
@@ -37,9 +37,12 @@ class StudioTest(unittest.TestCase):
 
     def setUp(self):
         self.app = App("notes-app").start()
-        self.studio = Studio(self.app.store, *self.options).start()
+        self.studio = Studio(*self.stores(), *self.options).start()
         self.browser = Browser(is_phone=self.is_phone, size=None if self.is_phone else DESK)
         self.browser.open(self.studio.url)
+
+    def stores(self):
+        return [self.app.store]
 
     def tearDown(self):
         complaints, told = self.browser.complaints(), self.studio.told()
@@ -181,11 +184,35 @@ class EditingStudioTests(StudioTest):
         self.assertEqual(self.app.saved("SELECT ZNAME FROM ZCATEGORY ORDER BY ZNAME"), ["Gardens", "Reading", "Work"])
 
 
+class ComparingStudioTests(StudioTest):
+    def stores(self):
+        copy = self.app.folder.name + "/Copy.sqlite"
+        with sqlite3.connect(self.app.store) as source, sqlite3.connect(copy) as target:
+            source.backup(target)
+            target.execute("UPDATE ZCATEGORY SET ZNAME = 'Gardens' WHERE ZNAME = 'Garden'")
+        return [self.app.store, copy]
+
+    def test_what_differs_is_listed(self):
+        self.browser.press("Store.sqlite")
+        if self.is_phone:
+            self.browser.press("Sections")
+        self.browser.press("Compare")
+        self.browser.press("Category")
+        self.shows("2\nthe same", "1\ndifferent", "name: Garden → Gardens")
+        self.assert_fits()
+        self.browser.press("Only Here")
+        self.shows("There are none.")
+
+
 class PhoneStudioTests(StudioTests):
     is_phone = True
 
 
 class PhoneEditingStudioTests(EditingStudioTests):
+    is_phone = True
+
+
+class PhoneComparingStudioTests(ComparingStudioTests):
     is_phone = True
 
 

@@ -30,6 +30,9 @@ enum StudioCommand: ServingCommand {
             stores are all shown; the default is the current folder. A store without a copy of
             its model is read with one beside it or in the folder, and else as tables.
 
+            Of several stores, two can be compared row by row: from before a migration and after
+            it, or of two devices.
+
             Queries that get a name are kept in ~/.local/state/coredata-studio, or in the folder
             of that name in XDG_STATE_HOME.
 
@@ -37,6 +40,7 @@ enum StudioCommand: ServingCommand {
             printed address was opened: each start makes another one.
 
               coredata studio Notes.sqlite
+              coredata studio Before.sqlite After.sqlite
               coredata studio ~/App --listen 127.0.0.1:8050 --no-open
             """
     )

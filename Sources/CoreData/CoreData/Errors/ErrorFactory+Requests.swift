@@ -148,6 +148,16 @@ extension ErrorFactory {
         return "\(object) has an out of order section name\(section). Objects must be sorted by section name"
     }
 
+    /// 134060: Two stores cannot be compared.
+    static func cannotCompare(_ reason: String, at url: URL?) -> CocoaError {
+        makeError(
+            .coreData,
+            "Cannot compare the stores, because \(reason)",
+            advice: "Choose another entity, or another identity of its objects",
+            storeURL: url
+        )
+    }
+
     /// 134060: The sort order of a result does not keep the objects of a section together.
     static func unsortedSections(_ reason: String) -> CocoaError {
         makeError(

@@ -13,6 +13,8 @@ struct EntityShape: Hashable, Sendable, Identifiable {
     /// The stored attributes by name; transient ones have no rows.
     let attributes: [AttributeShape]
     let relationships: [RelationshipShape]
+    /// The attributes whose values no two objects may have in common, also those of the entities that it inherits from.
+    let constraints: [[String]]
     /// The attribute by which objects are known.
     let titleAttribute: String?
 
@@ -48,6 +50,12 @@ struct EntityShape: Hashable, Sendable, Identifiable {
         attributes = properties.compactMap { ($0 as? NSAttributeDescription).map(AttributeShape.init) }
         relationships = properties.compactMap { ($0 as? NSRelationshipDescription).map(RelationshipShape.init) }
         titleAttribute = Self.titleAttribute(of: entity)
+        constraints = sequence(first: entity, next: \.superentity).flatMap { entity in
+            entity.uniquenessConstraints.map {
+                $0.compactMap { ($0 as? String) ?? ($0 as? NSPropertyDescription)?.name }
+            }
+        }
+        .filter { names in !names.isEmpty && names.allSatisfy { name in entity.attributesByName[name] != nil } }
     }
 
     private static func family(of entity: NSEntityDescription) -> Set<String> {

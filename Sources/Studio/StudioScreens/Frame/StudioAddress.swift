@@ -9,6 +9,8 @@ enum StudioAddress {
         static let order = "order"
         static let columns = "columns"
         static let form = "as"
+        static let other = "with"
+        static let identity = "by"
     }
 
     private static let plain = CharacterSet(
@@ -27,6 +29,11 @@ enum StudioAddress {
     static func rows(_ document: Int, _ entity: String, members: RowsQuery.Members? = nil) -> String {
         let path = section(document, .rows, entity)
         return members.map { path + "?" + parameter(Parameter.members, $0.text) } ?? path
+    }
+
+    /// The comparison of an entity with that of another store.
+    static func comparison(_ document: Int, _ entity: String, with other: Int) -> String {
+        section(document, .compare, entity) + "?" + parameter(Parameter.other, String(other))
     }
 
     /// The bytes of a value.

@@ -43,7 +43,7 @@ package final class StudioDesk {
 
 /// The sections of a store.
 enum StudioSection: String {
-    case overview, history, sync, model, sizes, rows, object, tables, queries, changes
+    case overview, history, sync, model, sizes, rows, object, tables, queries, changes, compare
 
     var title: String {
         switch self {
@@ -57,6 +57,7 @@ enum StudioSection: String {
         case .tables: "Tables"
         case .queries: "Queries"
         case .changes: "Changes"
+        case .compare: "Compare"
         }
     }
 
@@ -71,6 +72,7 @@ enum StudioSection: String {
         case .tables: "list.bullet"
         case .queries: "bookmark"
         case .changes: "square.and.pencil"
+        case .compare: "rectangle.split.3x1"
         }
     }
 }

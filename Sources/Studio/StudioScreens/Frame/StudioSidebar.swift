@@ -17,6 +17,7 @@ struct StudioSidebar: View {
                 link(.model)
                 link(.sizes)
                 link(.tables)
+                if desk.library.documents.count > 1 { link(.compare) }
                 link(.queries)
                 ForEach(document.queries.queries) { query in
                     SidebarLink(

@@ -104,6 +104,8 @@ private struct DocumentScreen: View {
             } else {
                 MissingView(text: "Stores are only read. To change them, start the studio with --edit.")
             }
+        case .compare:
+            CompareScreen(desk: desk, document: document, entity: desk.name.flatMap { document.model?[$0] })
         case .queries: QueriesScreen(document: document)
         case .rows:
             if let entity = document.model?[desk.name ?? ""] {

@@ -95,16 +95,26 @@ private struct StoreTiles: View {
 
     var body: some View {
         HStack(spacing: 12) {
-            tile(Figures.size(inspection.sizes.total), "in all files")
-            tile(Figures.count(inspection.entities.count), "entities")
-            tile(Figures.count(inspection.entities.compactMap(\.rows).reduce(0, +)), "objects")
-            if let history = inspection.history { tile(Figures.count(history.transactions), "transactions") }
-            if inspection.sizes.external > 0 { tile(Figures.size(inspection.sizes.external), "external data") }
+            TileView(value: Figures.size(inspection.sizes.total), label: "in all files")
+            TileView(value: Figures.count(inspection.entities.count), label: "entities")
+            TileView(value: Figures.count(inspection.entities.compactMap(\.rows).reduce(0, +)), label: "objects")
+            if let history = inspection.history {
+                TileView(value: Figures.count(history.transactions), label: "transactions")
+            }
+            if inspection.sizes.external > 0 {
+                TileView(value: Figures.size(inspection.sizes.external), label: "external data")
+            }
         }
         .styleClass("studio-tiles")
     }
+}
 
-    private func tile(_ value: String, _ label: String) -> some View {
+/// A figure with what it counts.
+struct TileView: View {
+    let value: String
+    let label: String
+
+    var body: some View {
         VStack(alignment: .leading, spacing: 0) {
             Text(verbatim: value).styleClass("studio-tile-value")
             Text(verbatim: label).styleClass("studio-quiet")

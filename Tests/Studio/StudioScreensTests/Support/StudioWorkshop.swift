@@ -26,7 +26,10 @@ final class StudioWorkshop {
 
     // MARK: - The model
 
-    static let entities = #"""
+    /// The entities of the store's model, in Xcode's format.
+    var entities = StudioWorkshop.notes
+
+    private static let notes = #"""
         <entity name="Folder"><attribute name="name" optional="YES" attributeType="String"/>
             <relationship name="notes" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Note"
                 inverseName="folder" inverseEntity="Note"/>
@@ -61,7 +64,7 @@ final class StudioWorkshop {
 
     func writeModel(to url: URL) throws {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        let text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model>\n\(Self.entities)\n</model>\n"
+        let text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<model>\n\(entities)\n</model>\n"
         try Data(text.utf8).write(to: url.appending(path: "contents"))
     }
 
