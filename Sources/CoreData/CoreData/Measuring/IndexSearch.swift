@@ -33,8 +33,9 @@ struct IndexSearch {
         return try helpfulIndex()?.index
     }
 
-    /// Returns the index that SQLite would use, however fast the fetch is, and the steps by which it would then find the rows.
-    func helpfulIndex() throws -> (index: CoreDataReport.MissingIndex, steps: [String])? {
+    /// Returns the index that SQLite would use, however fast the fetch is, the steps by which it would then find the rows, and the
+    /// statement that makes the index.
+    func helpfulIndex() throws -> (index: CoreDataReport.MissingIndex, steps: [String], statement: String)? {
         guard queryPlan.contains(where: Self.isCostly) else { return nil }
         let copy = try Connection(path: ":memory:", mode: .create)
         defer { copy.close() }
@@ -43,12 +44,13 @@ struct IndexSearch {
         let before = queryPlan.count(where: Self.isCostly)
         for candidate in IndexCandidates(fetch.plan, table).all {
             let terms = candidate.columns.map { FetchIndexes.term($0, isAscending: true) }.joined(separator: ", ")
-            try copy.execute("CREATE INDEX \(Self.name) ON \(table.table) (\(terms))")
+            let statement = "CREATE INDEX \(Self.name) ON \(table.table) (\(terms))"
+            try copy.execute(statement)
             let plan = try Self.plan(of: fetch.sql, on: copy)
             try copy.execute("DROP INDEX \(Self.name)")
             if plan.contains(where: { $0.contains(Self.name) }), plan.count(where: Self.isCostly) < before {
                 let name = fetch.plan.entity.name
-                return (CoreDataReport.MissingIndex(entity: name, properties: candidate.properties), plan)
+                return (CoreDataReport.MissingIndex(entity: name, properties: candidate.properties), plan, statement)
             }
         }
         return nil

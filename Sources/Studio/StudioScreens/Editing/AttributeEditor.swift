@@ -36,7 +36,9 @@ struct AttributeEditor: View {
                 if value == .none {
                     Text("nil").styleClass("studio-nil")
                 } else if shape.isOptional, shape.type != .booleanAttributeType {
-                    Button("Set to nil") { set(.none) }.accessibilityLabel("Set \(shape.name) to nil")
+                    Button("Set to nil") { set(.none) }
+                        .accessibilityLabel("Set \(shape.name) to nil")
+                        .styleClass("studio-choice")
                 }
             }
             if let problem { Text(verbatim: problem).styleClass("studio-problem") }

@@ -59,7 +59,7 @@ package enum StudioStylesheet {
         .studio-query .field { flex: 1 1 240px; min-width: 0; padding-inline: 10px; font-family: var(--monospaced); font-size: .8125rem; }
         .studio-choices { flex-wrap: wrap; }
         .studio-choice { margin: 0 !important; min-height: 24px; padding: 1px 8px; border: 1px solid var(--line); border-radius: 4px; background: var(--well);
-          color: var(--accent); font: .75rem/1.4 var(--monospaced); }
+          color: var(--accent); font: .75rem/1.4 var(--monospaced); white-space: nowrap; flex: none; }
         .studio-choice:hover { background: var(--hover); border-color: var(--accent); }
         .studio-tools { width: 100%; gap: 8px; flex-wrap: wrap; }
         .studio-mono, .studio-id { font-family: var(--monospaced); font-size: .75rem; font-variant-ligatures: none; }
@@ -110,6 +110,7 @@ package enum StudioStylesheet {
         .studio-tile { padding: 12px 14px; border: 1px solid var(--line); border-radius: 10px; background: var(--raised); }
         .studio-tile-value { font: 600 1.5rem/1.25 var(--serif); font-variant-numeric: lining-nums tabular-nums; }
         .table-scroll { border-radius: 8px; }
+        .studio-screen .table-one { display: none; }
         .studio-differences { white-space: normal; overflow-wrap: anywhere; }
         .table :is(th, td) { padding: 5px 10px; max-width: 320px; }
         .table td > .text { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }

@@ -17,7 +17,7 @@ struct StatementPanel: View {
                 CodeBlock(explanation.sql)
                 Text("How SQLite finds the rows").font(.headline)
                 CodeBlock(explanation.steps.joined(separator: "\n"))
-                if let index = explanation.index { advice(index) }
+                if let index = explanation.index { IndexAdvice(browser: browser, index: index) }
             } else {
                 Text("The rows of this query come from no single statement: SQL cannot say all of it.")
                     .foregroundColor(.secondary)
@@ -28,22 +28,14 @@ struct StatementPanel: View {
     }
 
     private func time(_ explanation: FetchExplanation) -> String {
-        let seconds = explanation.seconds
-        let text = seconds < 0.01 ? "\(Int(seconds * 1_000_000)) µs" : Figures.duration(seconds)
-        return "\(Figures.count(explanation.rows, "row")) in \(text)"
+        "\(Figures.count(explanation.rows, "row")) in \(Figures.shortTime(explanation.seconds))"
     }
+}
 
-    private func advice(_ index: FetchExplanation.SuggestedIndex) -> some View {
-        VStack(alignment: .leading, spacing: 6) {
-            Text(verbatim: "An index on \(index.properties.joined(separator: ", ")) would help").font(.headline)
-            Text(verbatim: "With an index \(index.name) in the model, SQLite would find the rows so:")
-                .foregroundColor(.secondary)
-            CodeBlock(index.steps.joined(separator: "\n"))
-            Text("It was tried on an empty copy of the tables. The store is not changed here.")
-                .font(.caption)
-                .foregroundColor(.secondary)
-        }
-        .styleClass("studio-advice")
+extension Figures {
+    /// The time of a statement, which may take few microseconds.
+    static func shortTime(_ seconds: Double) -> String {
+        seconds < 0.01 ? "\(Int(seconds * 1_000_000)) µs" : duration(seconds)
     }
 }
 

@@ -76,6 +76,29 @@ import WebUITestSupport
         #expect(client.shows("An index on rank would help") && client.shows("byRank"), "\(client.text)")
     }
 
+    /// The index is tried where nobody else looks, and nothing is left of that.
+    @Test func theIndexIsTriedOnACopy() async throws {
+        let before = try workshop.files()
+        // Other tests make copies of other stores meanwhile.
+        let folder = FileManager.default.temporaryDirectory
+        let temporary = {
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { name in
+                name.hasPrefix("browsed-")
+                    && FileManager.default.fileExists(atPath: folder.appending(path: "\(name)/Notes.sqlite").path)
+            }
+        }
+        let client = try await workshop.page("/0/rows/Note?where=rank%20%3E%202&columns=title", showing: "1 object")
+        try client.toggle("Statement")
+        await client.waits(for: "Try It on a Copy")
+        #expect(client.shows("<fetchIndex name=\"byRank\">") && client.shows("property=\"rank\""), "\(client.text)")
+        let copies = try temporary()
+        try client.tap("Try It on a Copy")
+        await client.waits(for: "On a copy of this store: ")
+        #expect(client.shows("The index takes 4.0 KB.") && client.shows("USING INDEX"), "\(client.text)")
+        #expect(try workshop.files() == before)
+        #expect(try Set(temporary()).subtracting(copies).isEmpty)
+    }
+
     @Test func resultsAreShownAsJSONAndCSVAndSwift() async throws {
         let client = try await notes()
         client.open("/0/rows/Note?where=rank%20%3C%202&columns=title,rank,folder&order=-rank&as=json")

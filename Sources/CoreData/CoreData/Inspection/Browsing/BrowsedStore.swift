@@ -9,7 +9,7 @@ internal import TSanMutex
 package final class BrowsedStore: Sendable {
     package let url: URL
     /// The models to choose from if the store has no copy of its own.
-    private let families: [ModelFamily]
+    let families: [ModelFamily]
     private let opened = Mutex<Opened?>(nil)
     /// Readings run beside each other, and what writes runs alone: to close a file ends all locks that the process has on it.
     private let queue = DispatchQueue(label: "BrowsedStore", attributes: .concurrent)
@@ -101,7 +101,7 @@ package final class BrowsedStore: Sendable {
         let context: NSManagedObjectContext?
         let origin: ModelOrigin?
         /// The copy that is read in place of a file with an interrupted transaction.
-        let copy: JournalCopy?
+        let copy: BrowsedCopy?
 
         func read<Result>(_ body: (NSManagedObjectContext) throws -> Result, _ url: URL) throws -> Result {
             guard let context else { throw ErrorFactory.storeWithoutModel(at: url) }
@@ -128,7 +128,7 @@ package final class BrowsedStore: Sendable {
             let reason = "it is no SQLite store; “coredata show” reads binary and XML stores"
             throw ErrorFactory.cannotOpenStore(at: url, reason: reason)
         }
-        let copy = try UntouchedFile.hasHotJournal(StoreFiles(url: url)) ? JournalCopy(of: url) : nil
+        let copy = try UntouchedFile.hasHotJournal(StoreFiles(url: url)) ? BrowsedCopy(rollingBack: url) : nil
         let readable = copy?.url ?? url
         for (model, origin) in try ModelOrigin.candidates(for: readable, families, patience: Self.patience) {
             do {
@@ -162,34 +162,6 @@ package final class BrowsedStore: Sendable {
             let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
             context.persistentStoreCoordinator = coordinator
             return context
-        }
-    }
-}
-
-/// A copy of a store in a temporary folder, for as long as it is read.
-final class JournalCopy: Sendable {
-    let url: URL
-    private let folder: URL
-
-    /// Copies a store and its journal. External data is read where it is.
-    init(of original: URL) throws {
-        let files = StoreFiles(url: original)
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("browsed-\(UUID().uuidString)")
-        url = folder.appendingPathComponent(original.lastPathComponent)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let copy = StoreFiles(url: url)
-        try FileManager.default.copyItem(at: files.journal, to: copy.journal)
-        try FileManager.default.copyItem(at: files.url, to: copy.url)
-        try FileManager.default.createSymbolicLink(at: copy.support, withDestinationURL: files.support)
-        // Opening it for writing rolls the interrupted transaction back.
-        try UntouchedFile.rollBack(copy.url)
-    }
-
-    deinit {
-        do {
-            try FileManager.default.removeItem(at: folder)
-        } catch {
-            Log.warning("The copy of a store in \(folder.path) could not be removed: \(error.localizedDescription)")
         }
     }
 }

@@ -13,10 +13,13 @@ package struct FetchExplanation: Sendable, Hashable {
 
     /// An index that a model lacks.
     package struct SuggestedIndex: Sendable, Hashable {
+        package let entity: String
         package let name: String
         package let properties: [String]
         /// The steps by which SQLite would find the rows with it.
         package let steps: [String]
+        /// The statement that makes the index.
+        let statement: String
     }
 }
 
@@ -34,8 +37,14 @@ extension NSManagedObjectContext {
         guard let fetch = measurements.fetches.max(by: { $0.seconds < $1.seconds }) else { return (keys, nil) }
         let search = try IndexSearch(fetch, in: store)
         let found = try search.helpfulIndex()
-        let index = found.map { missing, steps in
-            FetchExplanation.SuggestedIndex(name: missing.name, properties: missing.properties, steps: steps)
+        let index = found.map { missing, steps, statement in
+            FetchExplanation.SuggestedIndex(
+                entity: missing.entity,
+                name: missing.name,
+                properties: missing.properties,
+                steps: steps,
+                statement: statement
+            )
         }
         let explanation = FetchExplanation(
             sql: fetch.sql,
