@@ -29,9 +29,9 @@ import WebUIServer
     }
 
     @Test func queriesAreKeptInTheFolderForStates() {
-        let home = URL(fileURLWithPath: "/home/ada")
-        #expect(StudioCommand.stateFolder([:], home: home).path == "/home/ada/.local/state/coredata-studio")
-        #expect(StudioCommand.stateFolder(["XDG_STATE_HOME": "state"], home: home).path.hasPrefix("/home/ada/"))
+        let home = URL(fileURLWithPath: "/users/ada")
+        #expect(StudioCommand.stateFolder([:], home: home).path == "/users/ada/.local/state/coredata-studio")
+        #expect(StudioCommand.stateFolder(["XDG_STATE_HOME": "state"], home: home).path.hasPrefix("/users/ada/"))
         #expect(StudioCommand.stateFolder(["XDG_STATE_HOME": "/state"], home: home).path == "/state/coredata-studio")
     }
 

@@ -69,11 +69,12 @@ struct AttributeEditor: View {
 
     /// Shows a value that was not typed here: undone, or saved by another program.
     private func show(_ new: CellValue) {
-        do {
-            guard try EditedText.value(of: text, shape) != new else { return }
-        } catch {
-            // What was typed is no value: it gives way to one.
-        }
+        guard typedValue != new else { return }
         (text, problem) = (EditedText.text(of: new), nil)
+    }
+
+    /// The value that was typed; nil if it is none.
+    private var typedValue: CellValue? {
+        do { return try EditedText.value(of: text, shape) } catch { return nil }
     }
 }
