@@ -131,12 +131,12 @@ import WebUITestSupport
         connection.rollBack()
         let client = try await workshop.page("/0/rows/Tag", showing: "1 object")
         try connection.execute("BEGIN EXCLUSIVE")
+        // The reading of this page fails, and is done again.
         client.open("/0/object/Tag/p1")
         await client.waits(for: "The file is busy")
-        client.open("/0/rows/Tag?where=name%20%3D%3D%20'red'")
-        #expect(client.shows("The file is busy") && client.find("link", "Tag, 1") != nil)
+        #expect(client.find("link", "Tag, 1") != nil && client.find(class: "studio-problem") == nil)
         connection.rollBack()
-        await client.waits(for: "1 object")
+        await client.waits(for: "to many Note")
         await client.waits("no banner") { !$0.shows("The file is busy") }
         connection.close()
     }

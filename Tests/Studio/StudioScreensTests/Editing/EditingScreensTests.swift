@@ -202,6 +202,8 @@ import WebUITestSupport
         let session = EditSession(BrowsedStore(workshop.store))
         let note = ObjectKey("Note", 1)
         session.set(EditedProperty(object: note, name: "title"), from: .text("Old"), to: .text("Mine"))
+        await session.save()
+        #expect(session.report == "Nothing was saved." && session.conflicts.map(\.theirs) == [.text("Cards")])
         session.set(EditedProperty(object: ObjectKey("Note", 99), name: "title"), from: .text(""), to: .text("Gone"))
         await session.save()
         #expect(session.report == "Nothing was saved." && session.conflicts.map(\.theirs) == [.text("Cards")])
