@@ -51,6 +51,14 @@ struct EditScript: Hashable, Sendable {
         if let edit = undone.popLast() { edits.append(edit) }
     }
 
+    /// Takes back that an object is deleted.
+    mutating func restore(_ key: ObjectKey) {
+        undone = []
+        edits.removeAll { edit in
+            if case .delete(key, _, _) = edit { true } else { false }
+        }
+    }
+
     // MARK: - Conflicts
 
     /// Takes what another program has saved for the value from which a change begins, so that the change replaces it.

@@ -59,6 +59,7 @@ final class EditSession {
 
     func add(_ link: ObjectLink, to property: EditedProperty) { change { $0.add(.add(property, link)) } }
     func remove(_ link: ObjectLink, from property: EditedProperty) { change { $0.add(.remove(property, link)) } }
+    func restore(_ key: ObjectKey) { change { $0.restore(key) } }
     func undo() { change { $0.undo() } }
     func redo() { change { $0.redo() } }
     func discard() { change { $0 = EditScript() } }

@@ -169,7 +169,7 @@ private struct MissingObjectView: View {
         if let edits = document.edits, edits.changes.isDeleted(key) {
             VStack(alignment: .leading, spacing: 8) {
                 Text(verbatim: "\(key.text) is deleted when the changes are saved.")
-                Button("Undo") { edits.undo() }
+                Button("Do Not Delete It") { edits.restore(key) }
             }
             .styleClass("studio-empty")
         } else if let saved = document.edits?.savedKeys[key] {

@@ -73,7 +73,11 @@ import Testing
         deletion.add(.delete(note, title: "a", values: ["title": .text("a")]))
         deletion.keep(conflict)
         #expect(EditChanges(deletion.edits).deleted.first?.values == ["title": .text("c")])
+        var restored = deletion
+        restored.restore(ObjectKey("Note", 2))
+        #expect(restored == deletion)
+        restored.restore(note)
         deletion.drop(conflict)
-        #expect(!deletion.canUndo)
+        #expect(!deletion.canUndo && !restored.canUndo)
     }
 }

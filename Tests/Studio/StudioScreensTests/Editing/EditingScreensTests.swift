@@ -115,6 +115,10 @@ import WebUITestSupport
         await client.waits("the button") { $0.find("button", "Delete") != nil }
         try client.tap("Delete")
         await client.waits(for: "is deleted when the changes are saved")
+        try client.tap("Do Not Delete It")
+        await client.waits("the button") { $0.find("button", "Delete") != nil }
+        try client.tap("Delete")
+        await client.waits(for: "is deleted when the changes are saved")
         try await save(client, "6 Changes")
         await client.waits(for: "Saved 6 changes.")
         let titles = try BrowsedStore(workshop.store).read { context in

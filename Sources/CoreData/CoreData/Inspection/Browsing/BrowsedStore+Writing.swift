@@ -69,9 +69,17 @@ extension BrowsedStore {
             let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
             context.persistentStoreCoordinator = coordinator
             context.transactionAuthor = author
-            let result = Swift.Result { try context.performAndWait { try body(context) } }
+            defer { Self.close(store, of: coordinator) }
+            return try context.performAndWait { try body(context) }
+        }
+    }
+
+    /// What was saved stays so, even if the store cannot be closed.
+    private static func close(_ store: NSPersistentStore, of coordinator: NSPersistentStoreCoordinator) {
+        do {
             try coordinator.remove(store)
-            return try result.get()
+        } catch {
+            Log.warning("The store could not be closed after its save: \(error.localizedDescription)")
         }
     }
 }
