@@ -5,37 +5,34 @@ internal import FoundationBackfill
 package struct BrowsedMirror: Sendable {
     #if CloudKit
     /// Nil if this package has never mirrored the store.
-    package let report: CloudKitSyncReport?
+    package private(set) var report: CloudKitSyncReport?
     #endif
     /// Nil if Apple's framework has never mirrored the store.
-    package let apple: AppleMirror?
+    package private(set) var apple: AppleMirror?
+
+    private init() {}
 
     /// Reads the tables; nil if there are none.
     ///
     /// - Throws: `CocoaError` if the store cannot be read.
     package init?(of store: BrowsedStore) throws {
-        self.init(
-            try UntouchedFile.read(store.url, patience: BrowsedStore.patience) { connection in
-                #if CloudKit
-                return (report: try CloudKitSyncReport(connection), apple: try AppleMirror(connection))
-                #else
-                return (report: (), apple: try AppleMirror(connection))
-                #endif
-            }
-        )
+        var found = BrowsedMirror()
+        try UntouchedFile.read(store.url, patience: BrowsedStore.patience) { connection in
+            #if CloudKit
+            found.report = try CloudKitSyncReport(connection)
+            #endif
+            found.apple = try AppleMirror(connection)
+        }
+        guard !found.isEmpty else { return nil }
+        self = found
     }
 
-    #if CloudKit
-    private init?(_ found: (report: CloudKitSyncReport?, apple: AppleMirror?)) {
-        guard found.report != nil || found.apple != nil else { return nil }
-        (report, apple) = found
+    private var isEmpty: Bool {
+        #if CloudKit
+        if report != nil { return false }
+        #endif
+        return apple == nil
     }
-    #else
-    private init?(_ found: (report: Void, apple: AppleMirror?)) {
-        guard found.apple != nil else { return nil }
-        apple = found.apple
-    }
-    #endif
 
     /// Whether a store has such tables.
     package static func isThere(in store: BrowsedStore) throws -> Bool {
