@@ -106,9 +106,10 @@ struct EditChanges: Hashable, Sendable {
     struct Deletion: Hashable, Sendable {
         let key: ObjectKey
         let title: String
-        let values: [String: CellValue]
     }
 
+    /// The changes one by one.
+    let edits: [Edit]
     private(set) var inserted: [ObjectKey] = []
     private(set) var deleted: [Deletion] = []
     private(set) var values: [Value] = []
@@ -120,6 +121,7 @@ struct EditChanges: Hashable, Sendable {
     }
 
     init(_ edits: [Edit]) {
+        self.edits = edits
         for edit in edits { add(edit) }
         values.removeAll { $0.was == $0.now && !$0.property.object.isNew }
         members.removeAll { $0.added.isEmpty && $0.removed.isEmpty }
@@ -141,7 +143,7 @@ struct EditChanges: Hashable, Sendable {
             }
         case .add(let property, let link): change(property) { $0.move(link, from: \.removed, to: \.added) }
         case .remove(let property, let link): change(property) { $0.move(link, from: \.added, to: \.removed) }
-        case .delete(let key, let title, let values): delete(Deletion(key: key, title: title, values: values))
+        case .delete(let key, let title, _): delete(Deletion(key: key, title: title))
         }
     }
 

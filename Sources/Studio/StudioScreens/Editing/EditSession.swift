@@ -45,10 +45,7 @@ final class EditSession {
 
     func delete(_ detail: ObjectDetail) {
         let values = detail.attributes.map { ($0.shape.name, $0.value) }
-        let all = Dictionary(values) { first, _ in first }
-        // What was changed before it is deleted is in the store as it was.
-        let stored = changes.values.filter { $0.property.object == detail.key }.map { ($0.property.name, $0.was) }
-        let known = all.merging(stored.filter { all[$0.0] != nil }) { _, was in was }
+        let known = Dictionary(values) { first, _ in first }
         change { $0.add(.delete(detail.key, title: detail.title, values: known)) }
     }
 

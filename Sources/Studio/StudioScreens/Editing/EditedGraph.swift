@@ -33,10 +33,17 @@ struct EditedGraph {
     /// - Throws: An error if the store cannot be read.
     init(_ changes: EditChanges, in context: NSManagedObjectContext) throws {
         self.context = context
-        for key in changes.inserted { insert(key) }
-        for value in changes.values { try set(value) }
-        for members in changes.members { try change(members) }
-        for deletion in changes.deleted { try delete(deletion) }
+        // In their order: what one changes, the inverse of a relationship changes for the next.
+        for edit in changes.edits {
+            switch edit {
+            case .insert(let key): insert(key)
+            case .delete(let key, _, let values): try delete(key, values)
+            case .set(let property, let from, let to):
+                try set(property, from: from, to: to, mine: changes.value(of: property) ?? to)
+            case .add(let property, let link): try change(property, link, isAdded: true)
+            case .remove(let property, let link): try change(property, link, isAdded: false)
+            }
+        }
         context.processPendingChanges()
     }
 
@@ -78,59 +85,51 @@ struct EditedGraph {
         new[key] = NSEntityDescription.insertNewObject(forEntityName: key.entity, into: context)
     }
 
-    private mutating func set(_ value: EditChanges.Value) throws {
-        guard let object = try object(value.property.object) else { return miss(value.property.object) }
-        let name = value.property.name
+    private mutating func set(_ property: EditedProperty, from: CellValue, to: CellValue, mine: CellValue) throws {
+        guard let object = try object(property.object) else { return miss(property.object) }
+        let name = property.name
         if let attribute = object.entity.attributesByName[name].map(AttributeShape.init), attribute.isEditable {
-            compare(value, with: RowReader.cell(attribute, of: object))
-            object.setValue(value.now.object(as: attribute.type), forKey: name)
+            compare(property, was: from, theirs: RowReader.cell(attribute, of: object), mine: mine)
+            object.setValue(to.object(as: attribute.type), forKey: name)
         } else if object.entity.relationshipsByName[name]?.isToMany == false {
-            let current = object.value(forKey: name) as? NSManagedObject
-            compare(value, with: current.flatMap(link(to:)).map { .object($0) } ?? .none)
-            guard let target = value.now.link else { return object.setValue(nil, forKey: name) }
+            let current = (object.value(forKey: name) as? NSManagedObject).flatMap(link(to:))
+            compare(property, was: from, theirs: current.map { .object($0) } ?? .none, mine: mine)
+            guard let target = to.link else { return object.setValue(nil, forKey: name) }
             guard let other = try self.object(target.key) else { return miss(target.key) }
             object.setValue(other, forKey: name)
         }
     }
 
-    private mutating func change(_ members: EditChanges.Members) throws {
-        guard let object = try object(members.property.object) else { return miss(members.property.object) }
-        guard let relationship = object.entity.relationshipsByName[members.property.name], relationship.isToMany else {
-            return
-        }
-        for link in members.added + members.removed {
-            guard let member = try self.object(link.key) else {
-                miss(link.key)
-                continue
-            }
-            let isAdded = members.added.contains(link)
-            if relationship.isOrdered {
-                let set = object.mutableOrderedSetValue(forKey: relationship.name)
-                if isAdded { set.add(member) } else { set.remove(member) }
-            } else {
-                let set = object.mutableSetValue(forKey: relationship.name)
-                if isAdded { set.add(member) } else { set.remove(member) }
-            }
+    private mutating func change(_ property: EditedProperty, _ link: ObjectLink, isAdded: Bool) throws {
+        guard let object = try object(property.object) else { return miss(property.object) }
+        guard let member = try self.object(link.key) else { return miss(link.key) }
+        guard let relationship = object.entity.relationshipsByName[property.name], relationship.isToMany else { return }
+        if relationship.isOrdered {
+            let set = object.mutableOrderedSetValue(forKey: relationship.name)
+            if isAdded { set.add(member) } else { set.remove(member) }
+        } else {
+            let set = object.mutableSetValue(forKey: relationship.name)
+            if isAdded { set.add(member) } else { set.remove(member) }
         }
     }
 
-    private mutating func delete(_ deletion: EditChanges.Deletion) throws {
+    private mutating func delete(_ key: ObjectKey, _ values: [String: CellValue]) throws {
         // Another program may have deleted it, too.
-        guard let object = try object(deletion.key) else { return }
-        for (name, was) in deletion.values.sorted(by: { $0.key < $1.key }) {
+        guard let object = try object(key) else { return }
+        for (name, was) in values.sorted(by: { $0.key < $1.key }) {
             guard let attribute = object.entity.attributesByName[name].map(AttributeShape.init) else { continue }
-            let theirs = RowReader.cell(attribute, of: object)
-            let property = EditedProperty(object: deletion.key, name: name)
-            if !theirs.isSame(as: was) {
-                conflicts.append(EditConflict(property: property, was: was, theirs: theirs, mine: nil))
-            }
+            let property = EditedProperty(object: key, name: name)
+            compare(property, was: was, theirs: RowReader.cell(attribute, of: object), mine: nil)
         }
         context.delete(object)
+        // What its relationships lead to changes now, and not after what follows.
+        context.processPendingChanges()
     }
 
-    private mutating func compare(_ value: EditChanges.Value, with theirs: CellValue) {
-        guard !value.property.object.isNew, !theirs.isSame(as: value.was), !theirs.isSame(as: value.now) else { return }
-        conflicts.append(EditConflict(property: value.property, was: value.was, theirs: theirs, mine: value.now))
+    /// - Parameter mine: Nil for an object that is to be deleted.
+    private mutating func compare(_ property: EditedProperty, was: CellValue, theirs: CellValue, mine: CellValue?) {
+        guard !property.object.isNew, !theirs.isSame(as: was), !(mine.map(theirs.isSame(as:)) ?? false) else { return }
+        conflicts.append(EditConflict(property: property, was: was, theirs: theirs, mine: mine))
     }
 
     private mutating func miss(_ key: ObjectKey) {

@@ -199,6 +199,32 @@ import WebUITestSupport
         #expect(note == [choice == "Keep Mine" ? "Mine" : "Theirs", "5"])
     }
 
+    /// What is changed from both ends of a relationship, or changed and deleted, is as it was left, and no conflict.
+    @Test func changesAreMadeInTheirOrder() async throws {
+        let workshop = try StudioWorkshop()
+        try workshop.writeNotes()
+        let session = EditSession(BrowsedStore(workshop.store))
+        let (note, ink) = (ObjectKey("Note", 1), ObjectKey("Note", 2))
+        let archive = ObjectLink(ObjectKey("Folder", 2), title: "Archive")
+        session.add(ObjectLink(note, title: "Cards"), to: EditedProperty(object: archive.key, name: "notes"))
+        session.set(EditedProperty(object: note, name: "folder"), from: .object(archive), to: .none)
+        session.set(EditedProperty(object: note, name: "title"), from: .text("Cards"), to: .text("Loose"))
+        session.set(EditedProperty(object: ink, name: "title"), from: .text("Ink"), to: .text("Red ink"))
+        let (changes, model) = (session.changes, try #require(try StoreModel(of: BrowsedStore(workshop.store))))
+        let detail = try BrowsedStore(workshop.store).read { context in
+            try EditedGraph.looking(at: changes, in: context) { try ObjectDetail(ink, of: model, in: $0) }
+        }
+        session.delete(try #require(detail))
+        await session.save()
+        #expect(session.conflicts.isEmpty && session.report?.hasPrefix("Saved") == true, "\(session.conflicts)")
+        let notes = try BrowsedStore(workshop.store).read { context in
+            try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note")).map { note in
+                "\(note.value(forKey: "title") ?? "") \(note.value(forKey: "folder") == nil)"
+            }
+        }
+        #expect(notes.sorted() == ["Buy ink false", "Loose true", "Paper false"])
+    }
+
     /// A conflict that nobody has looked at yet is one, too.
     @Test func aSaveReplacesNothingUnseen() async throws {
         let workshop = try StudioWorkshop()
