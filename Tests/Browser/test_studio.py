@@ -78,6 +78,8 @@ class StudioTest(unittest.TestCase):
     def assert_fits(self):
         self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), self.browser.run("return innerWidth"))
         self.assertEqual(self.browser.nameless(), [])
+        seen = "return [...document.querySelectorAll('.table-one')].filter(e => e.checkVisibility()).length"
+        self.assertEqual(self.browser.run(seen), 0, "Buttons that choose rows are for pages without a script.")
 
 
 class StudioTests(StudioTest):

@@ -110,7 +110,6 @@ package enum StudioStylesheet {
         .studio-tile { padding: 12px 14px; border: 1px solid var(--line); border-radius: 10px; background: var(--raised); }
         .studio-tile-value { font: 600 1.5rem/1.25 var(--serif); font-variant-numeric: lining-nums tabular-nums; }
         .table-scroll { border-radius: 8px; }
-        .studio-screen .table-one { display: none; }
         .studio-differences { white-space: normal; overflow-wrap: anywhere; }
         .table :is(th, td) { padding: 5px 10px; max-width: 320px; }
         .table td > .text { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }

@@ -29,7 +29,7 @@ extension PageStylesheet {
         .table .table-choice { width: 1px; max-width: none; padding-inline: 12px 0; }
         .table-box { width: 18px; height: 18px; display: block; accent-color: var(--accent); cursor: pointer; }
         .table .table-box:focus-visible { outline-offset: 1px; }
-        .js .table-one { display: none; }
+        .js .table-one { display: none !important; }
         .table :is(.toggle, .picker) { min-height: 32px; }
         .table :is(.button, .picker-menu, .field) { min-height: 30px; }
         .table .field { padding-block: 3px; }
