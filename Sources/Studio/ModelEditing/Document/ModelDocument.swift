@@ -125,8 +125,7 @@ package final class ModelDocument {
     /// - Throws: `ModelFormatErrors` if the files cannot be written, or others have changed them since they were read. Then
     ///   nothing was written.
     package func save() throws(ModelFormatErrors) {
-        let present = try PackageFiles(at: model.url)
-        let changed = present.difference(to: files)
+        let changed = try filesChangedByOthers()
         guard changed.isEmpty else {
             let reason =
                 "others have changed \(changed.joined(separator: ", ")) since the model was opened; nothing was saved"
@@ -136,6 +135,11 @@ package final class ModelDocument {
         try wanted.write(to: model.url, since: files)
         files = wanted
         savedRevision = revision
+    }
+
+    /// Returns the paths, in the model's folder, of the files that others have changed since they were read or saved.
+    package func filesChangedByOthers() throws(ModelFormatErrors) -> [String] {
+        try PackageFiles(at: model.url).difference(to: files)
     }
 
     /// Opens the model anew and gives up all changes that are not saved, also those of others and what could be undone.

@@ -111,10 +111,30 @@ extension ModelEdit {
 
     /// Sets the default value of an attribute to what a user has typed. An empty text stands for none, except for strings.
     package static func setDefault(_ text: String, ofAttribute name: String, in owner: AttributeOwner) -> ModelEdit {
-        ModelEdit("Change Default Value of \(name)") { model throws(EditError) in
+        .setValue(\.defaultValue, to: text, as: .defaultValue, ofAttribute: name, in: owner)
+    }
+
+    /// Sets the minimum of an attribute, for strings that of the length, to what a user has typed; an empty text: none.
+    package static func setMinimum(_ text: String, ofAttribute name: String, in owner: AttributeOwner) -> ModelEdit {
+        .setValue(\.minimum, to: text, as: .minimum, ofAttribute: name, in: owner)
+    }
+
+    /// Sets the maximum of an attribute, for strings that of the length, to what a user has typed; an empty text: none.
+    package static func setMaximum(_ text: String, ofAttribute name: String, in owner: AttributeOwner) -> ModelEdit {
+        .setValue(\.maximum, to: text, as: .maximum, ofAttribute: name, in: owner)
+    }
+
+    private static func setValue(
+        _ path: any WritableKeyPath<AttributeDefinition, PropertyListValue?> & Sendable,
+        to text: String,
+        as field: AttributeDefinition.TypedField,
+        ofAttribute name: String,
+        in owner: AttributeOwner
+    ) -> ModelEdit {
+        ModelEdit("Change \(FieldTitle.of(path)) of \(name)") { model throws(EditError) in
             try model.changeAttributes(of: owner) { attributes throws(EditError) in
                 try attributes.change(name, in: owner.name) { attribute throws(EditError) in
-                    attribute.defaultValue = try attribute.value(of: text)
+                    attribute[keyPath: path] = try attribute.value(of: text, as: field)
                 }
             }
         }

@@ -91,6 +91,13 @@ extension ModelEdit {
     }
 }
 
+extension ModelDefinition {
+    /// Whether the default configuration is synced.
+    package var isUsedWithCloudKit: Bool {
+        ["yes", "true", "1"].contains(document.attributes["usedWithCloudKit"]?.lowercased())
+    }
+}
+
 extension [AttributeDefinition] {
     fileprivate mutating func renameComposite(_ name: String, to new: String) {
         for place in indices where self[place].compositeName == name { self[place].compositeName = new }

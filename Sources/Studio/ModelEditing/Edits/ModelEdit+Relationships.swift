@@ -135,6 +135,30 @@ extension ModelEdit {
         back.inverseName = name
         return .addRelationship(back, to: destination).titled("Make Inverse \(inverse)")
     }
+
+    /// Returns the edit that adds the relationship back, named after the entity: to one if the relationship is to many, and the
+    /// other way round.
+    ///
+    /// - Returns: Nil if the relationship leads nowhere yet.
+    package static func makeInverse(
+        ofRelationship name: String,
+        in entity: String,
+        of model: ModelDefinition
+    ) -> ModelEdit? {
+        guard let relationship = model.entity(named: entity)?.relationships.first(where: { $0.name == name }),
+            let destination = model.entity(named: relationship.destinationName)
+        else { return nil }
+        let isToMany = !relationship.isToMany
+        let owners = model.lineage(of: destination) + model.descendants(of: destination.name)
+        let plain = MendProposals.propertyName(entity) + (isToMany ? "s" : "")
+        return .makeInverse(
+            named: model.freeName(plain, among: owners.flatMap(\.propertyNames)),
+            isToMany: isToMany,
+            ofRelationship: name,
+            in: entity,
+            to: destination.name
+        )
+    }
 }
 
 extension ModelDefinition {

@@ -1,4 +1,4 @@
-internal import ManagedObjectModelFormat
+package import ManagedObjectModelFormat
 
 /// The names that Xcode's editor accepts.
 enum NameRule {
@@ -56,14 +56,14 @@ extension ModelDefinition {
     }
 
     /// Returns the entities that inherit from one.
-    func descendants(of name: String) -> [EntityDefinition] {
+    package func descendants(of name: String) -> [EntityDefinition] {
         entities.filter { entity in
             entity.parentName != nil && entity.name != name && lineage(of: entity).contains { $0.name == name }
         }
     }
 
     /// Returns a name that is not among others: the given one, or with the next free number.
-    func freeName(_ name: String, among names: [String]) -> String {
+    package func freeName(_ name: String, among names: [String]) -> String {
         guard names.contains(name) else { return name }
         return (1...).lazy.map { "\(name)\($0)" }.first { !names.contains($0) } ?? name
     }

@@ -35,27 +35,16 @@ extension MendProposals {
     private func inverseEdits(for relationship: RelationshipDefinition, of entity: EntityDefinition) -> [ModelEdit] {
         let name = relationship.name
         guard let destination = model.entity(named: relationship.destinationName) else { return [] }
-        let lineage = model.lineage(of: destination)
-        let back = lineage.flatMap(\.relationships).filter {
+        let back = model.lineage(of: destination).flatMap(\.relationships).filter {
             $0.destinationName == entity.name
                 && ($0.inverseName == nil || $0.inverseName == name || $0.name == relationship.inverseName)
         }
         let existing = back.filter { $0.name != name || destination.name != entity.name }.map {
             ModelEdit.setInverse($0.name, ofRelationship: name, in: entity.name).titled("Make \($0.name) the Inverse")
         }
-        let isToMany = !relationship.isToMany
-        let plain = Self.propertyName(entity.name) + (isToMany ? "s" : "")
-        let taken = lineage.flatMap(\.propertyNames) + model.descendants(of: destination.name).flatMap(\.propertyNames)
-        let made = model.freeName(plain, among: taken)
-        let new = ModelEdit.makeInverse(
-            named: made,
-            isToMany: isToMany,
-            ofRelationship: name,
-            in: entity.name,
-            to: destination.name
-        )
+        let new = ModelEdit.makeInverse(ofRelationship: name, in: entity.name, of: model)
         let none = ModelEdit.setInverse(nil, ofRelationship: name, in: entity.name).titled("Remove Inverse")
-        return (existing.isEmpty ? [new] : existing) + [none]
+        return (existing.isEmpty ? [new].compactMap(\.self) : existing) + [none]
     }
 
     func edits(for property: FetchedPropertyDefinition, of entity: EntityDefinition) -> [ModelEdit] {

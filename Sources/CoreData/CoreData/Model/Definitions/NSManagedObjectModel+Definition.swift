@@ -1,9 +1,11 @@
 internal import FoundationBackfill
-internal import ManagedObjectModelFormat
+package import ManagedObjectModelFormat
 
 extension NSManagedObjectModel {
     /// Creates a model from its definition.
-    convenience init(_ definition: ModelDefinition) throws(ModelFormatError) {
+    ///
+    /// - Throws: An error if the definition refers to something that it does not have.
+    package convenience init(_ definition: ModelDefinition) throws(ModelFormatError) {
         self.init()
         try build(definition)
     }
