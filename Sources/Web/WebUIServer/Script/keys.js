@@ -3,6 +3,10 @@ const rowsOf = list => all('[aria-selected],[role=radio],[role^=menuitem]', list
   .filter(row => row.offsetParent && !isOff(row));
 const sorted = combination => combination.replace('ctrl', 'meta').split('+').filter(Boolean).sort().join('+');
 let typed = '', typedTimer = 0;
+// A text that is sent when its field is left is sent before what a key causes: saving, for instance.
+const sendTyped = target => {
+  if (target.matches('input[type=text][data-on~=change]')) target.dispatchEvent(new Event('change', { bubbles: true }));
+};
 on('keydown', event => {
   const { target, key, isComposing } = event;
   if (isComposing) return;
@@ -16,6 +20,7 @@ on('keydown', event => {
   const isOwn = isText && target.value !== '' && /^meta\+(shift\+)?z$|^meta\+y$/.test(combination);
   if (shortcut && !isOff(shortcut) && !isOwn && (!isText || /meta|alt|^escape$|^enter$|^f\d/.test(combination))) {
     event.preventDefault();
+    sendTyped(target);
     return shortcut.click();
   }
   if (key === 'F6') return goRound(event);
@@ -25,6 +30,7 @@ on('keydown', event => {
   if (key === 'Escape' && isText) emitTo(target, 'close');
   if (key === 'Enter' && target.matches('input,textarea[data-submit]')) {
     event.preventDefault();
+    sendTyped(target);
     if (target.dataset.submit !== undefined && !event.shiftKey) { flushAll(); emit('submit', id(target)); }
   }
   if (!isText && (key === 'Delete' || key === 'Backspace') && emitTo(target, 'delete')) return;
