@@ -450,16 +450,16 @@ let studio: [Target] = [
         "StudioScreens",
         in: "Studio",
         needs: [
-            "CoreData", "CoreDataCommandLine", "FoundationBackfill", "FoundationBackfillCore", "ServerSecurity",
-            "WebUI",
+            "CoreData", "CoreDataCommandLine", "FoundationBackfill", "FoundationBackfillCore",
+            "ManagedObjectModelCompiler", "ManagedObjectModelFormat", "ModelEditing", "ServerSecurity", "WebUI",
         ]
     ),
     .tests(
         "StudioScreensTests",
         in: "Studio",
         needs: [
-            "CCoreDataSQLite", "CoreData", "CoreDataSQLite", "FoundationBackfill", "SeededRandom", "StatementCounting",
-            "StudioScreens", "WebUI", "WebUITestSupport",
+            "CCoreDataSQLite", "CoreData", "CoreDataSQLite", "FoundationBackfill", "ManagedObjectModelFormat",
+            "ModelEditing", "SeededRandom", "StatementCounting", "StudioScreens", "WebUI", "WebUITestSupport",
         ]
     ),
 ]

@@ -28,6 +28,8 @@ NAMES = [
     "test_console_flows.SchemaFlowTests",
     "test_console_flows.AccessFlowTests.test_a_token_is_made_used_and_revoked",
     "test_console_flows.InsightFlowTests.test_a_request_is_in_the_log_within_a_second",
+    "test_model_editor.ModelEditorTests.test_a_property_is_renamed_saved_and_undone_by_keys",
+    "test_model_editor.PhoneModelEditorTests.test_all_fields_of_an_attribute",
     "test_studio.StudioTests.test_rows_lead_to_objects_and_those_to_others",
     "test_studio.StudioTests.test_what_the_app_saves_appears",
     "test_studio.EditingStudioTests",

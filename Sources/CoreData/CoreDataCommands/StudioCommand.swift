@@ -7,7 +7,7 @@ internal import WebUIServer
 enum StudioCommand: ServingCommand {
     static let syntax = CommandSyntax(
         "studio",
-        "opens stores in the browser, to look into them",
+        "opens stores and models in the browser, to look into them and to edit models",
         operands: ["PATH…"],
         leastOperands: 0,
         options: [
@@ -26,8 +26,11 @@ enum StudioCommand: ServingCommand {
             unless --edit is given and you press Save: then all of your changes are made at once,
             with the rules of the model, or none.
 
-            PATH is an SQLite store, also one written by Apple's framework, or a folder, whose
-            stores are all shown; the default is the current folder. A store without a copy of
+            Models (.xcdatamodeld, .xcdatamodel) are edited as in Xcode, also by several people at
+            once. Their files are written only by Save, and only what has changed in them.
+
+            PATH is a model, an SQLite store, also one written by Apple's framework, or a folder, whose
+            stores and models are all shown; the default is the current folder. A store without a copy of
             its model is read with one beside it or in the folder, and else as tables.
 
             Of several stores, two can be compared row by row: from before a migration and after
@@ -41,6 +44,7 @@ enum StudioCommand: ServingCommand {
 
               coredata studio Notes.sqlite
               coredata studio Before.sqlite After.sqlite
+              coredata studio Notes.xcdatamodeld
               coredata studio ~/App --listen 127.0.0.1:8050 --no-open
             """
     )

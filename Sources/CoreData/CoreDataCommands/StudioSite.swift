@@ -21,7 +21,7 @@ final class StudioSite {
         options.theme = .paper
         options.name = "Studio"
         options.icon = .drawing("studio", StudioStylesheet.icon)
-        options.stylesheets.append(style)
+        options.stylesheets += [style, .stylesheet("studio-editor", EditorStylesheet.text)]
         var routes = Routes()
         Self.add(StudioFiles(of: library), to: &routes)
         routes.live(options) { request in

@@ -5,6 +5,8 @@ internal import Foundation
 struct DocumentSearch {
     private(set) var stores: [(url: URL, path: String)] = []
     private(set) var models: Set<URL> = []
+    /// The folder that paths are relative to.
+    private var folder: URL?
     /// Why there is nothing to show; nil if there is something.
     private(set) var problem: String?
 
@@ -23,16 +25,32 @@ struct DocumentSearch {
         }
         if Self.modelEndings.contains(url.pathExtension) {
             models = [url]
-            problem =
-                "\(url.lastPathComponent) is a model: the studio shows stores. Give it together with a store that has no copy of it."
+            if !Self.isSource(url) {
+                problem =
+                    "\(url.lastPathComponent) is a compiled model, which cannot be edited. Give the .xcdatamodeld it was made of."
+            }
+            folder = url.deletingLastPathComponent()
         } else if isFolder.boolValue {
+            folder = url
             search(url)
-            if stores.isEmpty { problem = "There is no Core Data store in \(url.path)." }
+            if stores.isEmpty, sourceModels.isEmpty {
+                problem = "There is no Core Data store in \(url.path), and no model."
+            }
         } else {
             // A file that was named is shown, and if it is no store, its page says why.
             stores = [(url, url.lastPathComponent)]
         }
     }
+
+    /// The models that can be edited, in the order of their paths.
+    var sourceModels: [(url: URL, path: String)] {
+        let sources = models.filter(Self.isSource).map { url in
+            (url, folder.map { Self.path(of: url, in: $0) } ?? url.path)
+        }
+        return sources.sorted { $0.1.compare($1.1, options: .numeric) == .orderedAscending }
+    }
+
+    private static func isSource(_ url: URL) -> Bool { ["xcdatamodeld", "xcdatamodel"].contains(url.pathExtension) }
 
     /// Returns the models in a folder, not below it.
     static func models(in folder: URL) -> [URL] {

@@ -6,9 +6,9 @@ struct DocumentsScreen: View {
     let library: StudioLibrary
 
     var body: some View {
-        Text("Stores").font(.title2).accessibilityAddTraits(.isHeader)
+        Text(library.models.isEmpty ? "Stores" : "Stores and Models").font(.title2).accessibilityAddTraits(.isHeader)
         ForEach(library.problems, id: \.self) { Text(verbatim: $0).styleClass("studio-problem") }
-        if library.documents.isEmpty {
+        if library.documents.isEmpty, library.models.isEmpty {
             VStack(alignment: .leading, spacing: 8) {
                 Text("No store to show").font(.headline)
                 Text("Give the path of a store, or of a folder with stores in it. Nothing in them is changed.")
@@ -23,6 +23,24 @@ struct DocumentsScreen: View {
             }
             .styleClass("studio-card")
         }
+        ForEach(library.models) { model in
+            AddressLink(StudioAddress.model(model)) { ModelRow(model: model) }.styleClass("studio-card")
+        }
+    }
+}
+
+/// A model that can be edited.
+private struct ModelRow: View {
+    let model: StudioModel
+
+    var body: some View {
+        HStack(spacing: 10) {
+            Label(model.path, systemImage: "doc.text")
+            Spacer()
+            if model.isEdited { Text("edited").styleClass("studio-chip") }
+            Text("model").foregroundColor(.secondary)
+        }
+        .frame(maxWidth: .infinity)
     }
 }
 

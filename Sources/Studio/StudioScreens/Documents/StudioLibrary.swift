@@ -7,6 +7,8 @@ internal import Observation
 @Observable
 package final class StudioLibrary {
     package let documents: [StudioDocument]
+    /// The models that can be edited: source models at the paths, and in folders.
+    package private(set) var models: [StudioModel] = []
     /// The paths at which there was nothing to show, each with a sentence that says why.
     let problems: [String]
 
@@ -18,10 +20,12 @@ package final class StudioLibrary {
     package init(_ paths: [URL], states: URL? = nil, canEdit: Bool = false) {
         var found: [(url: URL, path: String)] = []
         var models: Set<URL> = []
+        var edited: [(url: URL, path: String)] = []
         var problems: [String] = []
         for url in paths {
             let search = DocumentSearch(url)
             models.formUnion(search.models)
+            edited += search.sourceModels.filter { model in !edited.contains { $0.url == model.url } }
             if let problem = search.problem { problems.append(problem) }
             found += search.stores.filter { store in !found.contains { $0.url == store.url } }
         }
@@ -36,7 +40,11 @@ package final class StudioLibrary {
                 canEdit: canEdit
             )
         }
+        self.models = edited.enumerated().map { StudioModel($0, $1.url, path: $1.path) }
     }
+
+    /// Returns the model of an address; nil if there is none.
+    func model(_ address: String?) -> StudioModel? { models.first { $0.address == address } }
 
     /// Returns the models for a store: those beside it, then the others. Those that cannot be read are none.
     private static func families(for store: URL, _ models: Set<URL>) -> [ModelFamily] {

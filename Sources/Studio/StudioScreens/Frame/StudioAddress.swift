@@ -11,6 +11,7 @@ enum StudioAddress {
         static let form = "as"
         static let other = "with"
         static let identity = "by"
+        static let version = "version"
     }
 
     private static let plain = CharacterSet(
@@ -65,6 +66,14 @@ enum StudioAddress {
         ]
         let given = parameters.filter { !$0.1.isEmpty }.map(parameter)
         return given.isEmpty ? "" : "?" + given.joined(separator: "&")
+    }
+
+    /// A place in a model.
+    ///
+    /// - Parameter version: The version; nil for the current one.
+    static func model(_ model: StudioModel, version: String? = nil, _ parts: [String] = []) -> String {
+        let path = path([model.address] + parts)
+        return version.map { path + "?" + parameter(Parameter.version, $0) } ?? path
     }
 
     private static func path(_ parts: [String]) -> String {

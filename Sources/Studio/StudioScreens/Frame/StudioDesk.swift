@@ -15,6 +15,11 @@ package final class StudioDesk {
     var name: String?
     /// The row of the object that is shown.
     var row: String?
+    /// The part of a model that is shown, and the version; an empty text for the current one.
+    var part: EditorPart?
+    var version = ""
+    /// What this page does in each model that it has shown.
+    @ObservationIgnored private var editors: [Int: ModelEditor] = [:]
     /// Whether the sections are open where there is no room beside the screen.
     var showsSections = false
 
@@ -24,7 +29,23 @@ package final class StudioDesk {
 
     /// The store that is shown: that of the address, or the only one.
     var document: StudioDocument? {
-        number == nil && library.documents.count == 1 ? library.documents[0] : library.document(number)
+        number == nil && library.documents.count == 1 && library.models.isEmpty
+            ? library.documents[0] : library.document(number)
+    }
+
+    /// The model that is shown: that of the address, or the only one.
+    var model: StudioModel? {
+        number == nil && library.models.count == 1 && library.documents.isEmpty
+            ? library.models[0] : library.model(number)
+    }
+
+    /// What this page does in the model that is shown; nil if that cannot be opened.
+    var editor: ModelEditor? {
+        guard let model, let document = model.document else { return nil }
+        if let known = editors[model.number], known.document === document { return known }
+        let editor = ModelEditor(model, document, self)
+        editors[model.number] = editor
+        return editor
     }
 
     var shownSection: StudioSection { section ?? .overview }

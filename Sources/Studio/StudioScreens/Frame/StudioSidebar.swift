@@ -94,12 +94,7 @@ struct StudioBar: View {
     var body: some View {
         HStack(spacing: 8) {
             if let document = desk.document {
-                Button {
-                    desk.showsSections.toggle()
-                } label: {
-                    Label("Sections", systemImage: "line.3.horizontal").labelStyle(.iconOnly)
-                }
-                .styleClass("studio-sections-button")
+                SectionsButton(desk: desk)
                 Text(verbatim: document.path).styleClass("studio-path")
                 Spacer()
                 if let edits = document.edits {
@@ -111,9 +106,26 @@ struct StudioBar: View {
                     Text("read-only").styleClass("studio-chip")
                 }
                 if desk.library.documents.count > 1 { AddressLink("/") { Text("All Stores") } }
+            } else if let editor = desk.editor {
+                SectionsButton(desk: desk)
+                EditorBar(editor: editor)
             } else {
                 Text("Studio").styleClass("studio-path")
             }
         }
+    }
+}
+
+/// Shows the sections where there is no room for them beside the screen.
+private struct SectionsButton: View {
+    let desk: StudioDesk
+
+    var body: some View {
+        Button {
+            desk.showsSections.toggle()
+        } label: {
+            Label("Sections", systemImage: "line.3.horizontal").labelStyle(.iconOnly)
+        }
+        .styleClass("studio-sections-button")
     }
 }

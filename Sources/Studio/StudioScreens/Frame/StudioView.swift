@@ -19,17 +19,18 @@ package struct StudioView: View {
 
     private var section: Binding<String?> {
         Binding {
-            desk.section?.rawValue
+            desk.section?.rawValue ?? desk.part?.rawValue
         } set: { name in
-            desk.section = name.flatMap(StudioSection.init)
+            (desk.section, desk.part) = (name.flatMap(StudioSection.init), name.flatMap(EditorPart.init))
             desk.showsSections = false
         }
     }
 
-    /// Looks at the files of the store for as long as the page shows it.
+    /// Looks at the files of the store or the model for as long as the page shows it.
     private func follow() async {
-        while !Task.isCancelled, let document = desk.document {
-            await document.look()
+        while !Task.isCancelled, desk.document != nil || desk.model != nil {
+            await desk.document?.look()
+            desk.model?.look()
             do { try await Task.sleep(for: desk.pause) } catch { return }
         }
     }
@@ -45,9 +46,13 @@ private struct StudioFrame: View {
                 StudioSidebar(desk: desk, document: document)
                     .styleClass(desk.showsSections ? "studio-sidebar-open" : "studio-sidebar")
                     .landmark(.navigation, "Sections")
-                if desk.showsSections {
-                    Button("Close the sections") { desk.showsSections = false }.styleClass("studio-veil")
-                }
+            } else if let editor = desk.editor {
+                EditorSidebar(editor: editor)
+                    .styleClass(desk.showsSections ? "studio-sidebar-open" : "studio-sidebar")
+                    .landmark(.navigation, "Model")
+            }
+            if desk.showsSections {
+                Button("Close the sections") { desk.showsSections = false }.styleClass("studio-veil")
             }
             VStack(alignment: .leading, spacing: 0) {
                 StudioBar(desk: desk).styleClass("studio-bar").landmark(.banner, "Studio")
@@ -65,6 +70,9 @@ private struct StudioFrame: View {
         if let document = desk.document {
             DocumentScreen(desk: desk, document: document)
                 .id("\(document.number) \(desk.shownSection.rawValue) \(desk.name ?? "") \(desk.row ?? "")")
+        } else if let model = desk.model {
+            ModelScreens(desk: desk, model: model)
+                .id("\(model.number) \(desk.part?.rawValue ?? "")")
         } else {
             DocumentsScreen(library: desk.library).navigationTitle("Stores")
         }

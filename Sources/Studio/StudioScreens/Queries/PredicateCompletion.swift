@@ -9,7 +9,8 @@ struct PredicateCompletion {
     }
 
     let entity: EntityShape
-    let model: StoreModel
+    /// All entities, by whose relationships key paths lead on.
+    let entities: [EntityShape]
 
     /// The most choices that are offered at once.
     private static let most = 12
@@ -65,7 +66,7 @@ struct PredicateCompletion {
 
     private func entity(at path: ArraySlice<String>) -> EntityShape? {
         path.reduce(Optional(entity)) { owner, key in
-            owner?.relationship(key).flatMap { model[$0.destination] }
+            owner?.relationship(key).flatMap { shape in entities.first { $0.name == shape.destination } }
         }
     }
 

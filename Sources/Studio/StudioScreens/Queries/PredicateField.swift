@@ -23,8 +23,8 @@ struct PredicateField: View {
                     Button("Clear") { (browser.typed, browser.addressedPredicate) = ("", "") }
                 }
             }
-            if let problem = shownProblem { ProblemView(problem: problem, predicate: shownPredicate) }
-            if !choices.isEmpty { choicesBar }
+            if let problem = shownProblem { PredicateProblemView(problem: problem, predicate: shownPredicate) }
+            PredicateChoices(choices: choices) { browser.typed = $0 }
         }
         .styleClass("studio-query")
         .task(id: browser.typed) { await look() }
@@ -57,23 +57,31 @@ struct PredicateField: View {
 
     private var choices: [PredicateCompletion.Choice] {
         guard !browser.typed.isEmpty, let model = browser.document.model else { return [] }
-        return PredicateCompletion(entity: browser.entity, model: model).choices(for: browser.typed)
+        return PredicateCompletion(entity: browser.entity, entities: model.entities).choices(for: browser.typed)
     }
+}
 
-    private var choicesBar: some View {
-        HStack(spacing: 6) {
-            ForEach(choices) { choice in
-                Button(choice.title) { browser.typed = choice.predicate }
-                    .accessibilityLabel("Complete with \(choice.title)")
-                    .styleClass("studio-choice")
+/// What may follow at the end of a predicate, to be pressed.
+struct PredicateChoices: View {
+    let choices: [PredicateCompletion.Choice]
+    let take: (String) -> Void
+
+    var body: some View {
+        if !choices.isEmpty {
+            HStack(spacing: 6) {
+                ForEach(choices) { choice in
+                    Button(choice.title) { take(choice.predicate) }
+                        .accessibilityLabel("Complete with \(choice.title)")
+                        .styleClass("studio-choice")
+                }
             }
+            .styleClass("studio-choices")
         }
-        .styleClass("studio-choices")
     }
 }
 
 /// What is wrong with a predicate, and the place in it.
-private struct ProblemView: View {
+struct PredicateProblemView: View {
     let problem: PredicateProblem
     let predicate: String
 

@@ -27,20 +27,26 @@ import WebUITestSupport
         await client.waits(for: "Stores")
     }
 
-    @Test func pathsWithoutStoresSaySo() throws {
+    @Test func pathsWithNothingToShowSaySo() throws {
         let workshop = try StudioWorkshop()
-        try workshop.writeModel(to: workshop.folder.appending(path: "Only.xcdatamodel"))
-        let client = try workshop.page(
-            of: [
-                workshop.folder, workshop.folder.appending(path: "gone"),
-                workshop.folder.appending(path: "Only.xcdatamodel"),
-            ]
-        )
-        #expect(
-            client.shows("There is no Core Data store in \(workshop.folder.path).")
-                && client.shows("There is nothing at")
-        )
-        #expect(client.shows("Only.xcdatamodel is a model") && client.shows("coredata studio Notes.sqlite"))
+        let compiled = workshop.folder.appending(path: "Only.mom")
+        try Data("compiled".utf8).write(to: compiled)
+        let client = try workshop.page(of: [workshop.folder, workshop.folder.appending(path: "gone"), compiled])
+        #expect(client.shows("There is no Core Data store in \(workshop.folder.path), and no model."))
+        #expect(client.shows("There is nothing at"))
+        #expect(client.shows("Only.mom is a compiled model") && client.shows("coredata studio Notes.sqlite"))
+    }
+
+    @Test func modelsAreListedBesideStores() async throws {
+        let workshop = try StudioWorkshop()
+        try workshop.writeNotes()
+        try workshop.writeModel(to: workshop.folder.appending(path: "Models/Only.xcdatamodel"))
+        let client = try await workshop.page("/", showing: "4 entities, 8 objects", of: [workshop.folder])
+        #expect(client.links("Notes.sqlite 4 entities, 8 objects") == ["/0/overview"], "\(client.text)")
+        #expect(client.links("Models/Only.xcdatamodel model") == ["/m0"])
+        try client.tap("Models/Only.xcdatamodel")
+        await client.waits(for: "Task")
+        #expect(client.links("Task").contains("/m0/entity/Task"))
     }
 
     @Test(arguments: ["text", "empty", "cut", "scrambled", "foreign"])

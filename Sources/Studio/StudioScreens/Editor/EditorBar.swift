@@ -1,0 +1,63 @@
+internal import WebUI
+
+/// The model that the page shows: undo, redo, and saving.
+struct EditorBar: View {
+    let editor: ModelEditor
+
+    var body: some View {
+        Text(verbatim: editor.model.path).styleClass("studio-path")
+        if editor.document.isEdited { Text("edited").styleClass("studio-chip") }
+        Spacer()
+        command("Undo", "arrow.uturn.backward", editor.session.undoTitle) { editor.undo() }
+            .keyboardShortcut("z")
+        command("Redo", "arrow.uturn.forward", editor.session.redoTitle) { editor.redo() }
+            .keyboardShortcut("z", modifiers: [.command, .shift])
+        Button("Save") { editor.save() }
+            .keyboardShortcut("s")
+            .help(editor.document.isEdited ? "Write what has changed to the model’s files" : "All changes are saved")
+            .styleClass(editor.document.isEdited ? "editor-save-due" : "editor-save")
+    }
+
+    /// A button that names the edit that it is about.
+    private func command(_ verb: String, _ image: String, _ edit: String?, action: @escaping () -> Void) -> some View {
+        Button(action: action) { Label(verb, systemImage: image).labelStyle(.iconOnly) }
+            .disabled(edit == nil)
+            .accessibilityLabel(edit.map { "\(verb) \($0)" } ?? verb)
+            .help(edit.map { "\(verb) \($0)" } ?? "There is nothing to \(verb.lowercased())")
+    }
+}
+
+/// What was refused, and what others have changed in the files meanwhile.
+struct EditorNotices: View {
+    let editor: ModelEditor
+    @State private var asks = false
+
+    var body: some View {
+        if let refusal = editor.refusal {
+            HStack(spacing: 8) {
+                Text(verbatim: refusal)
+                Spacer()
+                Button("Close") { editor.forgetRefusal() }
+            }
+            .styleClass("studio-problem")
+        }
+        if !editor.model.conflicts.isEmpty {
+            HStack(spacing: 8) {
+                Text(
+                    verbatim:
+                        "Others have changed \(editor.model.conflicts.joined(separator: ", ")). Nothing can be saved over that."
+                )
+                Spacer()
+                Button("Open Anew…") { asks = true }
+            }
+            .styleClass("studio-problem")
+            .confirmationDialog(
+                "Give up all changes that are not saved?",
+                isPresented: $asks,
+                titleVisibility: .visible
+            ) {
+                Button("Give Up Changes", role: .destructive) { editor.revert() }
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+internal import ManagedObjectModelFormat
+internal import ModelEditing
+internal import WebUI
+
+/// The parts of a model, and buttons that add some.
+struct EditorSidebar: View {
+    let editor: ModelEditor
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 0) {
+            AddressLink("/") { Label("Studio", systemImage: "archivebox") }.styleClass("studio-brand")
+            if editor.document.model.versionNames.count > 1 { VersionChoice(editor: editor) }
+            link("Model", "info.circle", nil)
+            if !editor.document.model.isSingle { link("Versions", "doc.on.doc", .versions) }
+            if let model = editor.definition { groups(of: model) }
+        }
+    }
+
+    private func link(_ title: String, _ image: String, _ part: EditorPart?) -> some View {
+        AddressLink(editor.address(part)) { Label(title, systemImage: image) }
+            .accessibilityAddTraits(editor.desk.part == part ? .isSelected : [])
+            .styleClass("studio-link")
+    }
+
+    @ViewBuilder private func groups(of model: ModelDefinition) -> some View {
+        group("Entities", .entity, model) { .addEntity(named: $0) }
+        if let entity = model.entities.first?.name {
+            group("Fetch Requests", .request, model) {
+                .addFetchRequest(FetchRequestDefinition(name: $0, entityName: entity))
+            }
+        }
+        group("Composites", .composite, model) { .addComposite(CompositeDefinition(name: $0, elements: [])) }
+        group("Configurations", .configuration, model) { .addConfiguration($0) }
+    }
+
+    private func group(
+        _ title: String,
+        _ part: EditorPart,
+        _ model: ModelDefinition,
+        edit: @escaping (String) -> ModelEdit
+    ) -> some View {
+        let singular = title == "Entities" ? "Entity" : String(title.dropLast())
+        let taken = model.entities.map(\.name) + model.composites.map(\.name) + part.names(in: model)
+        return VStack(alignment: .leading, spacing: 0) {
+            HStack(spacing: 4) {
+                Text(verbatim: title).accessibilityAddTraits(.isHeader)
+                Spacer()
+                Button {
+                    let name = model.freeName(singular.filter { $0 != " " }, among: taken)
+                    if editor.perform(edit(name)) { editor.go(part, name) }
+                } label: {
+                    Label("Add \(singular)", systemImage: "plus").labelStyle(.iconOnly)
+                }
+                .accessibilityLabel("Add \(singular)")
+                .help("Add \(singular)")
+                .styleClass("editor-add")
+            }
+            .styleClass("studio-group")
+            ForEach(part.names(in: model), id: \.self) { name in
+                AddressLink(editor.address(part, name)) { Text(verbatim: name).styleClass("editor-part-name") }
+                    .accessibilityAddTraits(editor.desk.part == part && editor.desk.name == name ? .isSelected : [])
+                    .styleClass("studio-link")
+            }
+        }
+    }
+}
+
+/// The version that is shown.
+private struct VersionChoice: View {
+    let editor: ModelEditor
+
+    var body: some View {
+        Picker("Version", selection: choice) {
+            ForEach(editor.document.model.versionNames, id: \.self) { name in
+                Text(verbatim: name == editor.document.model.currentVersionName ? "\(name) (current)" : name).tag(name)
+            }
+        }
+        .labelsHidden()
+        .styleClass("editor-version")
+    }
+
+    private var choice: Binding<String> {
+        Binding {
+            editor.version
+        } set: { name in
+            editor.desk.version = name == editor.document.model.currentVersionName ? "" : name
+        }
+    }
+}

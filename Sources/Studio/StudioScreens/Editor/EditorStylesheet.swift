@@ -1,0 +1,74 @@
+/// The look of the model editor, over that of the studio.
+package enum EditorStylesheet {
+    /// The style sheet.
+    package static let text = [frame, tables, inspectors, narrow].joined(separator: "\n")
+
+    /// The bar and the sidebar.
+    private static let frame = """
+        .editor-save-due { background: var(--accent); color: var(--on-accent); }
+        .editor-save-due:hover { background: var(--accent); filter: brightness(1.08); }
+        .studio-group:has(.editor-add) { width: 100%; padding-inline-end: 0; }
+        .editor-add { min-height: 24px; min-width: 28px; padding: 0 6px; color: var(--secondary); }
+        .editor-part-name { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+        .editor-version { width: 100%; padding: 0 8px 6px; }
+        .editor-version .picker-menu { width: 100%; }
+        """
+
+    /// The tables of properties.
+    private static let tables = """
+        .editor-split, .editor-split-row { width: 100%; align-items: flex-start !important; }
+        .editor-tables { flex: 1 1 auto; min-width: 0; align-items: stretch !important; }
+        .editor-section { align-items: stretch !important; }
+        .editor-tables .table { width: 100%; }
+        .editor-tables .table :is(th, td) { max-width: none; padding: 2px 8px; }
+        .editor-tables .field, .editor-inspector .field, .editor-form .field { min-height: 30px; padding: 3px 8px; font-size: .8125rem; }
+        .editor-tables .field { background: none; border-color: transparent; }
+        .editor-tables .field:is(:hover, :focus) { background: var(--raised); border-color: var(--line); }
+        .editor-tables .picker, .editor-tables .picker-menu { width: 100%; min-height: 30px; }
+        .editor-tables .picker-menu { border-color: transparent; background: none; padding: 2px 4px; font-size: .8125rem; color: var(--text); }
+        .editor-tables .picker-menu:is(:hover, :focus) { border-color: var(--line); background: var(--raised); }
+        .editor-tables tr:has([aria-current]) > :is(th, td) { background: var(--accent-wash); }
+        .editor-inspect, .editor-remove { min-height: 28px; min-width: 28px; padding: 2px 6px; color: var(--tertiary); }
+        .editor-inspect:hover, .editor-remove:hover { color: var(--text); }
+        .editor-more { align-self: flex-start; min-height: 30px; padding: 2px 8px; font-size: .8125rem; }
+        """
+
+    /// Inspectors, and screens that are nothing else.
+    private static let inspectors = """
+        .editor-inspector { flex: none !important; width: 320px; max-width: 100%; padding: 14px 16px; border: 1px solid var(--line);
+          border-radius: 10px; background: var(--raised); align-items: stretch !important; }
+        .editor-form { width: 100%; max-width: 560px; padding: 14px 16px; border: 1px solid var(--line); border-radius: 10px;
+          background: var(--raised); align-items: stretch !important; }
+        .editor-group { align-items: stretch !important; padding-bottom: 12px; border-bottom: 1px solid var(--line); }
+        .editor-group:last-child { border-bottom: 0; padding-bottom: 0; }
+        .editor-group-title { font-size: .75rem; font-weight: 600; color: var(--tertiary); }
+        .editor-line { display: grid !important; grid-template-columns: 112px minmax(0, 1fr); gap: 8px !important; align-items: center;
+          min-height: 34px; padding: 0; border: 0; width: 100%; font-size: .8125rem; }
+        .editor-line > :first-child { color: var(--secondary); overflow-wrap: anywhere; }
+        .editor-line > .labeled-content { width: 100%; text-align: start; }
+        .editor-line .picker-menu { width: 100%; min-height: 30px; padding: 2px 6px; font-size: .8125rem; color: var(--text); }
+        .editor-inspector .field, .editor-form .field { background: var(--page); }
+        .editor-toggle { min-height: 30px; font-size: .8125rem; }
+        .editor-toggle .toggle-box { width: 16px; height: 16px; }
+        .editor-pair { width: 100%; }
+        .editor-pair .field { flex: 1; }
+        .editor-predicate-line { align-items: stretch !important; }
+        .editor-predicate { font-family: var(--monospaced); }
+        .editor-back { display: none; }
+        """
+
+    /// Phones, and narrow windows.
+    private static let narrow = """
+        @media (max-width: 1100px) {
+          .hstack:is(.editor-split, .editor-split-row) { flex-direction: column; align-items: stretch !important; }
+          .editor-inspector { width: 100%; }
+          .editor-split-row > .editor-tables { display: none; }
+          .editor-back { display: inline-flex; align-self: flex-start; }
+        }
+        @media (max-width: 800px) {
+          :is(.editor-tables, .editor-inspector, .editor-form) :is(.field, .picker-menu), .editor-toggle, .editor-more { min-height: 44px; }
+          .editor-tables :is(.editor-inspect, .editor-remove), .editor-add { min-height: 44px; min-width: 40px; }
+          .editor-tables .table :is(th, td) { padding-inline: 2px; }
+        }
+        """
+}

@@ -1,0 +1,150 @@
+internal import ManagedObjectModelFormat
+internal import ModelEditing
+internal import Observation
+
+/// What one page does in a model: its place, its edits with their undo, and why the last one was refused.
+@MainActor
+@Observable
+final class ModelEditor {
+    @ObservationIgnored let model: StudioModel
+    @ObservationIgnored let document: ModelDocument
+    @ObservationIgnored let desk: StudioDesk
+    let session: EditingSession
+    /// Why the last edit or save was refused, as a sentence; nil if it was not.
+    private(set) var refusal: String?
+    /// Whether parts that are renamed keep their first names as renaming identifiers, so that migrations can be inferred.
+    var keepsIdentifiers: Bool
+    /// The identities of rows, which outlive renames: what has the focus keeps it. They change with the model, which tables observe.
+    @ObservationIgnored private(set) var identities = RowIdentities()
+    /// Takes what is typed in a field that does not take it by itself before it is left.
+    @ObservationIgnored var typing: (() -> Void)?
+    /// The model that the place was followed to last.
+    @ObservationIgnored private var followed: (revision: Int, model: ModelDefinition)?
+
+    init(_ model: StudioModel, _ document: ModelDocument, _ desk: StudioDesk) {
+        (self.model, self.document, self.desk) = (model, document, desk)
+        session = document.makeSession()
+        keepsIdentifiers = document.model.versionNames.count > 1
+        followed = definition.map { (document.revision, $0) }
+    }
+
+    // MARK: - The version
+
+    /// The version that is shown: that of the address, or the current one.
+    var version: String {
+        let current = document.model.currentVersionName
+        return document.model.versionNames.contains(desk.version) ? desk.version : current
+    }
+
+    var isCurrent: Bool { version == document.model.currentVersionName }
+
+    /// The model of the version; nil if it cannot be read.
+    var definition: ModelDefinition? { document.model.sources[version]?.definition }
+
+    /// Returns the address of a place in the version that is shown.
+    func address(_ part: EditorPart? = nil, _ names: String...) -> String {
+        StudioAddress.model(model, version: isCurrent ? nil : version, (part.map { [$0.rawValue] } ?? []) + names)
+    }
+
+    /// Shows a place.
+    func go(_ part: EditorPart, _ name: String? = nil, _ row: String? = nil) {
+        (desk.part, desk.name, desk.row) = (part, name, row)
+    }
+
+    // MARK: - Editing
+
+    /// Makes an edit in the version that is shown.
+    ///
+    /// - Returns: Whether it was made. If not, ``refusal`` says why.
+    @discardableResult
+    func perform(_ edit: ModelEdit) -> Bool {
+        change { () throws(EditError) in try session.perform(edit, in: version) }
+    }
+
+    /// Makes an edit of the versions.
+    @discardableResult
+    func perform(_ edit: VersionEdit) -> Bool {
+        change { () throws(EditError) in try session.perform(edit) }
+    }
+
+    func undo() {
+        takeTyped()
+        change { () throws(EditError) in try session.undo() }
+    }
+
+    func redo() { change { () throws(EditError) in try session.redo() } }
+
+    private func takeTyped() {
+        let take = typing
+        typing = nil
+        take?()
+    }
+
+    /// Refuses what was typed.
+    func refuse(_ sentence: String) { refusal = sentence }
+
+    func forgetRefusal() { refusal = nil }
+
+    @discardableResult
+    private func change(_ body: () throws(EditError) -> Void) -> Bool {
+        do throws(EditError) {
+            try body()
+        } catch {
+            refusal = error.description
+            return false
+        }
+        refusal = nil
+        follow()
+        return true
+    }
+
+    // MARK: - Saving
+
+    func save() {
+        takeTyped()
+        write { () throws(ModelFormatErrors) in try model.save() }
+    }
+
+    /// Gives up all changes that are not saved, also those of others.
+    func revert() { write { () throws(ModelFormatErrors) in try model.revert() } }
+
+    private func write(_ body: () throws(ModelFormatErrors) -> Void) {
+        do throws(ModelFormatErrors) {
+            try body()
+            refusal = nil
+        } catch {
+            refusal = error.sentence
+        }
+        follow()
+    }
+
+    // MARK: - Following
+
+    /// Goes along if the place has got another name, here or on another page.
+    func follow() {
+        guard let now = definition else { return }
+        defer { followed = (document.revision, now) }
+        guard let followed, followed.revision != document.revision, let part = desk.part, let name = desk.name else {
+            return
+        }
+        let names = Succession(from: part.names(in: followed.model), to: part.names(in: now))
+        desk.name = names.name(after: name)
+        guard let owner = AttributeOwner(part, name), let next = AttributeOwner(part, names.name(after: name)) else {
+            return
+        }
+        let rows = Succession(from: followed.model.rowNames(of: owner), to: now.rowNames(of: next))
+        desk.row = desk.row.map(rows.name(after:))
+        if let rename = rows.rename { identities.rename(rename.old, to: rename.new) }
+    }
+}
+
+extension AttributeOwner {
+    /// Nil if such a part has no attributes.
+    init?(_ part: EditorPart, _ name: String) {
+        switch part {
+        case .entity: self = .entity(name)
+        case .composite: self = .composite(name)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,38 @@
+internal import ManagedObjectModelFormat
+internal import ModelEditing
+internal import WebUI
+
+/// A configuration: the entities that its stores hold.
+struct ConfigurationScreen: View {
+    let editor: ModelEditor
+    let model: ModelDefinition
+    let configuration: ConfigurationDefinition
+
+    private var name: String { configuration.name }
+
+    var body: some View {
+        PartHeading(editor: editor, title: name, kind: "Configuration", delete: .deleteConfiguration(name))
+        VStack(alignment: .leading, spacing: 16) {
+            InspectorGroup("Configuration") {
+                TextLine("Name", name) { editor.perform(.renameConfiguration(name, to: $0)) }
+                ToggleLine("Used with CloudKit", configuration.isUsedWithCloudKit) {
+                    editor.perform(.setUsedWithCloudKit($0, ofConfiguration: name))
+                }
+            }
+            InspectorGroup("Entities") {
+                ForEach(names, id: \.self) { entity in
+                    ToggleLine(entity, configuration.entityNames.contains(entity)) {
+                        editor.perform(.setMember($0, entity, ofConfiguration: name))
+                    }
+                }
+            }
+        }
+        .styleClass("editor-form")
+    }
+
+    /// All entities, and members that are no entities, so that they can be taken out.
+    private var names: [String] {
+        let entities = model.entities.map(\.name)
+        return entities + configuration.entityNames.filter { !entities.contains($0) }
+    }
+}

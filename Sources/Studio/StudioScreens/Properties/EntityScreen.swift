@@ -1,0 +1,96 @@
+internal import ManagedObjectModelFormat
+internal import ModelEditing
+internal import WebUI
+
+/// An entity: tables of its properties, and the inspector of what is chosen in them, or of the entity itself.
+struct EntityScreen: View {
+    let editor: ModelEditor
+    let model: ModelDefinition
+    let entity: EntityDefinition
+
+    var body: some View {
+        PartHeading(editor: editor, title: entity.name, kind: "Entity", delete: .deleteEntity(entity.name))
+        HStack(alignment: .top, spacing: 24) {
+            VStack(alignment: .leading, spacing: 18) {
+                AttributesTable(
+                    editor: editor,
+                    model: model,
+                    owner: .entity(entity.name),
+                    attributes: entity.attributes
+                )
+                RelationshipsTable(editor: editor, model: model, entity: entity)
+                FetchedPropertiesTable(editor: editor, model: model, entity: entity)
+                IndexesTable(editor: editor, entity: entity)
+            }
+            .styleClass("editor-tables")
+            InspectorPane(editor: editor, isOfRow: editor.desk.row != nil, back: entity.name) { inspector }
+        }
+        .styleClass(editor.desk.row == nil ? "editor-split" : "editor-split-row")
+    }
+
+    @ViewBuilder private var inspector: some View {
+        let row = editor.desk.row
+        if let attribute = entity.attributes.first(where: { $0.name == row }) {
+            AttributeInspector(editor: editor, model: model, owner: .entity(entity.name), attribute: attribute)
+        } else if let relationship = entity.relationships.first(where: { $0.name == row }) {
+            RelationshipInspector(editor: editor, model: model, entity: entity, relationship: relationship)
+        } else if let property = entity.fetchedProperties.first(where: { $0.name == row }) {
+            FetchedPropertyInspector(editor: editor, model: model, entity: entity, property: property)
+        } else if let index = entity.indexes.first(where: { IndexRow.address(of: $0.name) == row }) {
+            IndexInspector(editor: editor, model: model, entity: entity, index: index)
+        } else if let row {
+            MissingView(text: "\(entity.name) has no property “\(row)”.")
+        } else {
+            EntityInspector(editor: editor, model: model, entity: entity)
+        }
+    }
+}
+
+/// The name of a part, what it is, and a button that deletes it.
+struct PartHeading: View {
+    let editor: ModelEditor
+    let title: String
+    let kind: String
+    let delete: ModelEdit
+
+    var body: some View {
+        HStack(spacing: 10) {
+            Text(verbatim: title).font(.title2).accessibilityAddTraits(.isHeader)
+            Text(verbatim: kind).styleClass("studio-chip")
+            Spacer()
+            Button("Delete", role: .destructive) {
+                if editor.perform(delete) { (editor.desk.part, editor.desk.name, editor.desk.row) = (nil, nil, nil) }
+            }
+            .accessibilityLabel(delete.title)
+        }
+    }
+}
+
+/// The pane beside the tables. In narrow windows, that of a row stands in their place.
+struct InspectorPane<Content: View>: View {
+    let editor: ModelEditor
+    let isOfRow: Bool
+    /// The name of what the rows belong to.
+    let back: String
+    let content: Content
+
+    init(editor: ModelEditor, isOfRow: Bool, back: String, @ViewBuilder content: () -> Content) {
+        (self.editor, self.isOfRow, self.back, self.content) = (editor, isOfRow, back, content())
+    }
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 16) {
+            if isOfRow {
+                Button {
+                    editor.desk.row = nil
+                } label: {
+                    Label("All of \(back)", systemImage: "chevron.left")
+                }
+                .styleClass("editor-back")
+            }
+            content
+        }
+        .id(editor.desk.row.map(editor.identities.id) ?? "")
+        .styleClass("editor-inspector")
+    }
+}

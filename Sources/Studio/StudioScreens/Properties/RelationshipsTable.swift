@@ -1,0 +1,114 @@
+internal import ManagedObjectModelFormat
+internal import ModelEditing
+internal import WebUI
+
+/// The relationships of an entity: names, destinations, inverses.
+struct RelationshipsTable: View {
+    let editor: ModelEditor
+    let model: ModelDefinition
+    let entity: EntityDefinition
+
+    var body: some View {
+        PropertiesSection(title: "Relationships", isEmpty: entity.relationships.isEmpty, add: ("Add Relationship", add))
+        {
+            Table(entity.relationships.map { Row(id: editor.identities.id(of: $0.name), relationship: $0) }) {
+                TableColumn("Relationship") { row in
+                    LineField("Name of \(row.name)", row.name) {
+                        editor.perform(
+                            .renameRelationship(
+                                row.name,
+                                of: entity.name,
+                                to: $0,
+                                keepsIdentifier: editor.keepsIdentifiers
+                            )
+                        )
+                    }
+                }
+                TableColumn("Destination") { row in
+                    DestinationChoice(
+                        editor: editor,
+                        model: model,
+                        entity: entity,
+                        relationship: row.relationship,
+                        title: "Destination of \(row.name)"
+                    )
+                    .labelsHidden()
+                }
+                TableColumn("Inverse") { row in
+                    InverseChoice(
+                        editor: editor,
+                        model: model,
+                        entity: entity,
+                        relationship: row.relationship,
+                        title: "Inverse of \(row.name)"
+                    )
+                    .labelsHidden()
+                }
+                TableColumn("Details") { row in
+                    RowTools(editor: editor, row: row.name, delete: .deleteRelationship(row.name, of: entity.name))
+                }
+            }
+        }
+    }
+
+    private struct Row: Identifiable {
+        let id: String
+        let relationship: RelationshipDefinition
+
+        var name: String { relationship.name }
+    }
+
+    private func add() {
+        let name = model.freeName("relationship", among: model.takenNames(in: .entity(entity.name)))
+        if editor.perform(.addRelationship(name, to: nil, of: entity.name)) { editor.desk.row = name }
+    }
+}
+
+/// The fetched properties of an entity: names, and what they fetch.
+struct FetchedPropertiesTable: View {
+    let editor: ModelEditor
+    let model: ModelDefinition
+    let entity: EntityDefinition
+
+    var body: some View {
+        PropertiesSection(
+            title: "Fetched Properties",
+            isEmpty: entity.fetchedProperties.isEmpty,
+            add: ("Add Fetched Property", add)
+        ) {
+            Table(entity.fetchedProperties.map { Row(id: editor.identities.id(of: $0.name), property: $0) }) {
+                TableColumn("Fetched Property") { row in
+                    LineField("Name of \(row.name)", row.name) {
+                        editor.perform(
+                            .renameFetchedProperty(
+                                row.name,
+                                of: entity.name,
+                                to: $0,
+                                keepsIdentifier: editor.keepsIdentifiers
+                            )
+                        )
+                    }
+                }
+                TableColumn("Destination") { Text(verbatim: $0.property.fetchRequest.entityName) }
+                TableColumn("Predicate") {
+                    Text(verbatim: $0.property.fetchRequest.predicate ?? "").styleClass("studio-mono")
+                }
+                TableColumn("Details") { row in
+                    RowTools(editor: editor, row: row.name, delete: .deleteFetchedProperty(row.name, of: entity.name))
+                }
+            }
+        }
+    }
+
+    private struct Row: Identifiable {
+        let id: String
+        let property: FetchedPropertyDefinition
+
+        var name: String { property.name }
+    }
+
+    private func add() {
+        let name = model.freeName("fetchedProperty", among: model.takenNames(in: .entity(entity.name)))
+        if editor.perform(.addFetchedProperty(name, fetching: entity.name, to: entity.name)) { editor.desk.row = name }
+    }
+}

@@ -1,0 +1,159 @@
+"""`coredata studio` on a model: edited by keyboard and pointer, on a desk and on a phone, and by two people at once."""
+import os, shutil, tempfile, unittest
+
+from selenium.webdriver.common.keys import Keys
+
+from apps import DESK
+from browser import Browser, eventually
+from stage import Stage
+
+COREDATA = os.environ.get("COREDATA", ".build/debug/coredata")
+
+MODEL = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" sourceLanguage="Swift" userDefinedModelVersionIdentifier="">
+    <entity name="Book" representedClassName="Book" syncable="YES" codeGenerationType="class">
+        <attribute name="pages" attributeType="Integer 32" defaultValueString="0" usesScalarValueType="YES"/>
+        <attribute name="title" optional="YES" attributeType="String"/>
+        <relationship name="shelf" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Shelf" inverseName="books" inverseEntity="Shelf"/>
+    </entity>
+    <entity name="Shelf" representedClassName="Shelf" syncable="YES" codeGenerationType="class">
+        <attribute name="place" optional="YES" attributeType="String"/>
+        <relationship name="books" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Book" inverseName="shelf" inverseEntity="Book"/>
+    </entity>
+    <fetchRequest name="long" entity="Book" predicateString="pages &gt; 500"/>
+</model>
+"""
+
+
+class EditorStage(Stage):
+    """The studio over one model. It keeps no key."""
+
+    def command(self):
+        return [COREDATA, "studio", "--no-open", "--listen", f"127.0.0.1:{self.port}"]
+
+    def key(self):
+        return []
+
+
+class ModelEditorTests(unittest.TestCase):
+    is_phone = False
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.package = os.path.join(self.folder, "Library.xcdatamodeld")
+        self.file = os.path.join(self.package, "Library.xcdatamodel", "contents")
+        os.makedirs(os.path.dirname(self.file))
+        with open(self.file, "w") as file:
+            file.write(MODEL)
+        self.stage = EditorStage(self.package).start()
+        self.browser = self.open_page()
+
+    def tearDown(self):
+        complaints = self.browser.complaints()
+        self.browser.quit()
+        self.stage.close()
+        shutil.rmtree(self.folder)
+        self.assertEqual(complaints, [])
+
+    def open_page(self):
+        browser = Browser(is_phone=self.is_phone, size=None if self.is_phone else DESK)
+        browser.open(self.stage.url)
+        self.shows("Add Entity", browser=browser)
+        return browser
+
+    def shows(self, *texts, browser=None):
+        text = lambda: (browser or self.browser).run("return document.body.innerText")
+        eventually(lambda: all(part in text() for part in texts), lambda: f"{texts} in {text()}")
+
+    def open(self, name, browser=None):
+        browser = browser or self.browser
+        if self.is_phone and name not in ("Book", "Shelf"):  # What the first page has no link to.
+            browser.press("Sections")
+        browser.press(name)
+        eventually(lambda: browser.driver.title.startswith(name + " "), f"the screen of {name}")
+
+    def field(self, label, browser=None):
+        found = lambda: (browser or self.browser).run(
+            "return [...document.querySelectorAll('input,textarea')].find(e => e.ariaLabel === arguments[0] && e.checkVisibility())", label)
+        eventually(lambda: found() is not None, f"there is a field “{label}”")
+        return found()
+
+    def fill(self, label, text, *keys):
+        field = self.field(label)
+        field.send_keys(Keys.CONTROL, "a")
+        field.send_keys(text, *keys)
+
+    def saved(self):
+        with open(self.file) as file:
+            return file.read()
+
+    def is_edited(self):
+        return self.browser.run("return [...document.querySelectorAll('.studio-bar .studio-chip')].some(e => e.innerText === 'edited')")
+
+    def assert_fits(self):
+        self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), self.browser.run("return innerWidth"))
+        self.assertEqual(self.browser.nameless(), [])
+
+    def test_a_property_is_renamed_saved_and_undone_by_keys(self):
+        self.assert_fits()
+        self.open("Book")
+        self.assert_fits()
+        # What is typed last is saved, too.
+        self.fill("Name of title", "heading")
+        self.browser.chord(Keys.CONTROL, "s")
+        eventually(lambda: 'name="heading"' in self.saved(), lambda: f"the new name in {self.saved()}")
+        self.assertEqual(self.saved(), MODEL.replace('name="title"', 'name="heading"'))
+        self.browser.run("document.activeElement.blur()")
+        self.browser.chord(Keys.CONTROL, "z")
+        self.field("Name of title")
+        self.browser.chord(Keys.CONTROL, Keys.SHIFT, "z")
+        self.field("Name of heading")
+        self.fill("Name of heading", "pages", Keys.ENTER)
+        self.shows("The name “pages” is taken by a property of Book.")
+        eventually(lambda: not self.is_edited(), "nothing was changed")
+
+    def test_all_fields_of_an_attribute(self):
+        self.open("Book")
+        self.browser.press("Inspect pages")
+        self.shows("Minimum", "User Info", "Hash Modifier")
+        self.assert_fits()
+        self.fill("Minimum", "1", Keys.ENTER)
+        eventually(self.is_edited, "the minimum was taken")
+        self.fill("Default Value", "many", Keys.ENTER)
+        self.shows("“many” cannot be a value of pages")
+        if self.is_phone:
+            self.browser.press("All of Book")
+            self.shows("Add Attribute")
+        self.browser.press("Save")
+        eventually(lambda: 'minValueString="1"' in self.saved(), lambda: f"the minimum in {self.saved()}")
+
+    def test_two_people_edit_one_model(self):
+        other = self.open_page()
+        self.open("Book")
+        self.open("Book", other)
+        self.fill("Name of title", "heading", Keys.ENTER)
+        self.field("Name of heading", other)
+        other.press("Inspect pages")
+        other.press("Delete Attribute pages")
+        eventually(lambda: self.browser.pressable("Inspect pages") is None, "the other's deletion is seen")
+        self.browser.press("Undo Rename Attribute title")
+        self.field("Name of title", other)
+        self.assertEqual(other.complaints(), [])
+        other.quit()
+
+    def test_a_predicate_is_checked_while_it_is_typed(self):
+        self.open("long")
+        self.fill("Predicate", "pagse > 500")
+        self.shows("did you mean “pages”?")
+        self.fill("Predicate", "shelf.pl")
+        self.browser.press("Complete with place")
+        eventually(lambda: self.field("Predicate").get_attribute("value") == "shelf.place ", "the key is complete")
+        self.assert_fits()
+
+
+class PhoneModelEditorTests(ModelEditorTests):
+    is_phone = True
+
+
+if __name__ == "__main__":
+    unittest.main()
