@@ -83,12 +83,18 @@ package final class ModelDocument {
         return EditingSession(self, number: sessionCount)
     }
 
-    /// Returns what is wrong in a version, and how to mend it.
-    package func diagnosis(of version: String) throws(EditError) -> ModelDiagnosis {
+    /// Returns what is wrong in a version, and how to mend it. It is found on another thread, once for all pages.
+    ///
+    /// - Returns: Nil if the version was changed meanwhile.
+    package func diagnosis(of version: String) async throws(EditError) -> ModelDiagnosis? {
         if let known = diagnoses[version] { return known }
         let source = try model.source(version)
         let others = model.sources.filter { $0.key != version }.sorted { $0.key < $1.key }.map(\.value.definition)
-        let diagnosis = ModelDiagnosis(source.definition, warnings: source.warnings, versions: others)
+        let looked = revision
+        let diagnosis = await Task.detached {
+            ModelDiagnosis(source.definition, warnings: source.warnings, versions: others)
+        }.value
+        guard looked == revision else { return nil }
         diagnoses[version] = diagnosis
         return diagnosis
     }

@@ -31,6 +31,14 @@ private struct EditorScreen: View {
             .navigationTitle("\(desk.name ?? "Model") – \(editor.model.name)")
             .addressParameter(StudioAddress.Parameter.version, $desk.version)
             .onChange(of: editor.document.revision) { editor.follow() }
+            .task(id: Need(version: editor.version, revision: editor.document.revision)) {
+                await editor.findings.look(at: editor.version, of: editor.document)
+            }
+    }
+
+    private struct Need: Hashable {
+        let version: String
+        let revision: Int
     }
 
     @ViewBuilder private var screen: some View {
@@ -71,7 +79,10 @@ private struct EditorScreen: View {
                 missing("configuration")
             }
         case .versions: VersionsScreen(editor: editor)
-        default: EntitiesScreen(editor: editor, model: model)
+        case .findings: FindingsScreen(editor: editor)
+        case .changes: ChangesScreen(editor: editor)
+        case .classes: ClassesScreen(model: model)
+        case nil: EntitiesScreen(editor: editor, model: model)
         }
     }
 

@@ -11,9 +11,18 @@ struct EditorSidebar: View {
             AddressLink("/") { Label("Studio", systemImage: "archivebox") }.styleClass("studio-brand")
             if editor.document.model.versionNames.count > 1 { VersionChoice(editor: editor) }
             link("Model", "info.circle", nil)
-            if !editor.document.model.isSingle { link("Versions", "doc.on.doc", .versions) }
+            link(findingsTitle, "checkmark.circle", .findings)
+            link("Classes", "doc.text", .classes)
+            if !editor.document.model.isSingle {
+                link("Versions", "doc.on.doc", .versions)
+                link("Changes", "arrow.up.arrow.down", .changes)
+            }
             if let model = editor.definition { groups(of: model) }
         }
+    }
+
+    private var findingsTitle: String {
+        editor.findings.all.isEmpty ? "Findings" : "Findings (\(editor.findings.all.count))"
     }
 
     private func link(_ title: String, _ image: String, _ part: EditorPart?) -> some View {

@@ -1,7 +1,7 @@
 /// The look of the model editor, over that of the studio.
 package enum EditorStylesheet {
     /// The style sheet.
-    package static let text = [frame, tables, inspectors, narrow].joined(separator: "\n")
+    package static let text = [frame, tables, inspectors, findings, narrow].joined(separator: "\n")
 
     /// The bar and the sidebar.
     private static let frame = """
@@ -57,6 +57,18 @@ package enum EditorStylesheet {
         .editor-back { display: none; }
         """
 
+    /// Findings, generated classes, and comparisons.
+    private static let findings = """
+        .editor-finding { width: 100%; padding: 8px 12px; border-radius: 8px; background: var(--well); border-inline-start: 3px solid var(--edge);
+          align-items: stretch !important; overflow-wrap: anywhere; }
+        .editor-finding:has(.studio-chip-bad) { border-inline-start-color: var(--red); }
+        .editor-mends { flex-wrap: wrap; }
+        .editor-mend { min-height: 28px; padding: 2px 10px; border: 1px solid var(--line); background: var(--raised); font-size: .8125rem; }
+        .editor-class-toggle { align-self: flex-start; }
+        .editor-code { width: 100%; min-width: 0; align-items: stretch !important; }
+        .editor-verdict { padding: 8px 14px; border-radius: 8px; background: var(--ok-wash); }
+        """
+
     /// Phones, and narrow windows.
     private static let narrow = """
         @media (max-width: 1100px) {
@@ -66,7 +78,7 @@ package enum EditorStylesheet {
           .editor-back { display: inline-flex; align-self: flex-start; }
         }
         @media (max-width: 800px) {
-          :is(.editor-tables, .editor-inspector, .editor-form) :is(.field, .picker-menu), .editor-toggle, .editor-more { min-height: 44px; }
+          :is(.editor-tables, .editor-inspector, .editor-form) :is(.field, .picker-menu), .editor-toggle, .editor-more, .editor-mend { min-height: 44px; }
           .editor-tables :is(.editor-inspect, .editor-remove), .editor-add { min-height: 44px; min-width: 40px; }
           .editor-tables .table :is(th, td) { padding-inline: 2px; }
         }

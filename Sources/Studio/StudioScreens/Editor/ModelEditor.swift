@@ -10,6 +10,9 @@ final class ModelEditor {
     @ObservationIgnored let document: ModelDocument
     @ObservationIgnored let desk: StudioDesk
     let session: EditingSession
+    let findings = EditorFindings()
+    /// Whether the class of an entity is shown beside its properties.
+    var showsClass = false
     /// Why the last edit or save was refused, as a sentence; nil if it was not.
     private(set) var refusal: String?
     /// Whether parts that are renamed keep their first names as renaming identifiers, so that migrations can be inferred.

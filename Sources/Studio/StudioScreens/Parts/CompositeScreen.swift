@@ -20,7 +20,10 @@ struct CompositeScreen: View {
                 )
             }
             .styleClass("editor-tables")
-            InspectorPane(editor: editor, isOfRow: editor.desk.row != nil, back: composite.name) { inspector }
+            InspectorPane(editor: editor, isOfRow: editor.desk.row != nil, back: composite.name) {
+                FindingsOfPart(editor: editor, owner: composite.name, property: editor.desk.row)
+                inspector
+            }
         }
         .styleClass(editor.desk.row == nil ? "editor-split" : "editor-split-row")
     }

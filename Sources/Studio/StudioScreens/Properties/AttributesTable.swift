@@ -30,7 +30,12 @@ struct AttributesTable: View {
                     .labelsHidden()
                 }
                 TableColumn("Details") { row in
-                    RowTools(editor: editor, row: row.name, delete: .deleteAttribute(row.name, of: owner))
+                    RowTools(
+                        editor: editor,
+                        owner: owner.name,
+                        row: row.name,
+                        delete: .deleteAttribute(row.name, of: owner)
+                    )
                 }
             }
         }
@@ -73,6 +78,8 @@ struct PropertiesSection<Content: View>: View {
 /// What there is to do with a row: showing all of its fields, and deleting it.
 struct RowTools: View {
     let editor: ModelEditor
+    /// The name of what the row belongs to.
+    let owner: String
     let row: String
     let delete: ModelEdit
 
@@ -87,6 +94,7 @@ struct RowTools: View {
             .accessibilityAddTraits(editor.desk.row == row ? .isSelected : [])
             .help("All fields of \(name)")
             .styleClass("editor-inspect")
+            FindingsMark(editor: editor, owner: owner, property: row)
             RemoveButton(delete.title) {
                 if editor.perform(delete), editor.desk.row == row { editor.desk.row = nil }
             }

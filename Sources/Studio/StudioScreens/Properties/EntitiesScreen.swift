@@ -10,6 +10,7 @@ struct EntitiesScreen: View {
 
     var body: some View {
         Text(verbatim: editor.version).font(.title2).accessibilityAddTraits(.isHeader)
+        FindingsOfPart(editor: editor, owner: nil)
         if model.entities.isEmpty {
             VStack(alignment: .leading, spacing: 8) {
                 Text("No entity yet").font(.headline)

@@ -9,6 +9,7 @@ struct EntityScreen: View {
     let entity: EntityDefinition
 
     var body: some View {
+        @Bindable var editor = editor
         PartHeading(editor: editor, title: entity.name, kind: "Entity", delete: .deleteEntity(entity.name))
         HStack(alignment: .top, spacing: 24) {
             VStack(alignment: .leading, spacing: 18) {
@@ -21,9 +22,16 @@ struct EntityScreen: View {
                 RelationshipsTable(editor: editor, model: model, entity: entity)
                 FetchedPropertiesTable(editor: editor, model: model, entity: entity)
                 IndexesTable(editor: editor, entity: entity)
+                Toggle("Generated Class", isOn: $editor.showsClass).toggleStyle(.button).styleClass(
+                    "editor-class-toggle"
+                )
+                if editor.showsClass { ClassPanel(model: model, entity: entity) }
             }
             .styleClass("editor-tables")
-            InspectorPane(editor: editor, isOfRow: editor.desk.row != nil, back: entity.name) { inspector }
+            InspectorPane(editor: editor, isOfRow: editor.desk.row != nil, back: entity.name) {
+                FindingsOfPart(editor: editor, owner: entity.name, property: editor.desk.row)
+                inspector
+            }
         }
         .styleClass(editor.desk.row == nil ? "editor-split" : "editor-split-row")
     }

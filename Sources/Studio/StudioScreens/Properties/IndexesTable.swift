@@ -19,6 +19,7 @@ struct IndexesTable: View {
                 TableColumn("Details") { row in
                     RowTools(
                         editor: editor,
+                        owner: entity.name,
                         row: IndexRow.address(of: row.name),
                         delete: .deleteIndex(row.name, of: entity.name)
                     )

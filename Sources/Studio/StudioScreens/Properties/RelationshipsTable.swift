@@ -45,7 +45,12 @@ struct RelationshipsTable: View {
                     .labelsHidden()
                 }
                 TableColumn("Details") { row in
-                    RowTools(editor: editor, row: row.name, delete: .deleteRelationship(row.name, of: entity.name))
+                    RowTools(
+                        editor: editor,
+                        owner: entity.name,
+                        row: row.name,
+                        delete: .deleteRelationship(row.name, of: entity.name)
+                    )
                 }
             }
         }
@@ -94,7 +99,12 @@ struct FetchedPropertiesTable: View {
                     Text(verbatim: $0.property.fetchRequest.predicate ?? "").styleClass("studio-mono")
                 }
                 TableColumn("Details") { row in
-                    RowTools(editor: editor, row: row.name, delete: .deleteFetchedProperty(row.name, of: entity.name))
+                    RowTools(
+                        editor: editor,
+                        owner: entity.name,
+                        row: row.name,
+                        delete: .deleteFetchedProperty(row.name, of: entity.name)
+                    )
                 }
             }
         }

@@ -11,6 +11,8 @@ struct PredicateLine: View {
     let take: (String?) -> Void
     @State private var typed: String
     @State private var reading = PredicateReading()
+    /// Whether something was typed that Return has not finished. Pressing a choice takes the focus away before it counts.
+    @State private var isTyping = false
     @FocusState private var isFocused: Bool
 
     /// The time in which another letter may come before the predicate is looked at.
@@ -33,15 +35,21 @@ struct PredicateLine: View {
                 TextField("Predicate", text: text, axis: .vertical)
                     .autocorrectionDisabled()
                     .focused($isFocused)
-                    .onSubmit { finish() }
+                    .onSubmit {
+                        isTyping = false
+                        finish()
+                    }
                     .styleClass("editor-predicate")
             }
             .styleClass("editor-line")
             if let problem = reading.problem, reading.text == typed {
                 PredicateProblemView(problem: problem, predicate: reading.text)
             }
-            if isFocused, reading.text == typed {
-                PredicateChoices(choices: reading.choices) { text.wrappedValue = $0 }
+            if isTyping, reading.text == typed {
+                PredicateChoices(choices: reading.choices) { choice in
+                    text.wrappedValue = choice
+                    isFocused = true
+                }
             }
         }
         .styleClass("editor-predicate-line")
@@ -60,7 +68,7 @@ struct PredicateLine: View {
         Binding {
             typed
         } set: { new in
-            typed = new
+            (typed, isTyping) = (new, true)
             editor.typing = finish
         }
     }

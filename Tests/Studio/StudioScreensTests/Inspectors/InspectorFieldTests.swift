@@ -6,7 +6,7 @@ import WebUITestSupport
 
 /// All fields of all inspectors: each is filled, and the file has it afterwards.
 @MainActor
-@Suite struct InspectorFieldTests {
+@Suite(.serialized) struct InspectorFieldTests {
     /// A field with what is done to it, and a text that the file has then and did not have before.
     struct Case: CustomTestStringConvertible, Sendable {
         let place: String

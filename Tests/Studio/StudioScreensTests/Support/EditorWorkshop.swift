@@ -94,7 +94,7 @@ final class EditorWorkshop {
     func page(_ address: String = "/m0", showing text: String = "Book", of library: StudioLibrary? = nil) async throws
         -> HeadlessClient
     {
-        let desk = StudioDesk(library ?? self.library, pause: .milliseconds(10))
+        let desk = StudioDesk(library ?? self.library, pause: .milliseconds(200))
         let client = try HeadlessClient(url: address) { StudioView(desk) }
         await client.waits(for: text)
         return client

@@ -1,0 +1,45 @@
+internal import ManagedObjectModelCompiler
+internal import ModelEditing
+internal import Observation
+
+/// What is wrong in the version that a page shows. It is looked for in the background after each edit; what was found before is
+/// shown until then.
+@MainActor
+@Observable
+final class EditorFindings {
+    private(set) var all: [PlacedFinding] = []
+    /// The edits that mend findings, as far as they are known.
+    private(set) var mends: [PlacedFinding: [ModelEdit]] = [:]
+    @ObservationIgnored private var diagnosis: ModelDiagnosis?
+    @ObservationIgnored private let search = MendSearch()
+
+    /// Looks for findings.
+    func look(at version: String, of document: ModelDocument) async {
+        do throws(EditError) {
+            guard let found = try await document.diagnosis(of: version) else { return }
+            (diagnosis, all, mends) = (found, found.findings, [:])
+        } catch {
+            // The page says why the version cannot be edited.
+            (diagnosis, all, mends) = (nil, [], [:])
+        }
+    }
+
+    /// Looks for the edits that mend a finding.
+    func lookForMends(of finding: PlacedFinding) async {
+        guard mends[finding] == nil, let diagnosis else { return }
+        let edits = await search.mends(for: finding, in: diagnosis)
+        if !Task.isCancelled, all.contains(finding) { mends[finding] = edits }
+    }
+
+    /// Returns the findings about a part; nil: about what belongs to no entity, or about an entity itself.
+    func about(_ owner: String?, _ property: String? = nil) -> [PlacedFinding] {
+        all.filter { $0.entity == owner && $0.property == property }
+    }
+}
+
+/// Tries edits, one after the other, since each is tried on a copy of the whole model.
+private actor MendSearch {
+    func mends(for finding: PlacedFinding, in diagnosis: ModelDiagnosis) -> [ModelEdit] {
+        Task.isCancelled ? [] : diagnosis.mends(for: finding)
+    }
+}
