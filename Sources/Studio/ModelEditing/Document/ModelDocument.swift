@@ -26,6 +26,8 @@ package final class ModelDocument {
     /// The revisions of the last changes of the sessions, by their numbers.
     @ObservationIgnored private var lastRevisions: [Int: Int] = [:]
     @ObservationIgnored private var sessionCount = 0
+    /// Whether the files of a revision differ from those on disk.
+    @ObservationIgnored private var comparison: (revision: Int, isEdited: Bool)?
     /// The diagnoses of this revision, by version.
     @ObservationIgnored private var diagnoses: [String: ModelDiagnosis] = [:]
 
@@ -123,8 +125,14 @@ package final class ModelDocument {
 
     // MARK: - Saving
 
-    /// Whether there are changes that are not saved.
-    package var isEdited: Bool { revision != savedRevision }
+    /// Whether a save would write something. What is taken back is no change.
+    package var isEdited: Bool {
+        guard revision != savedRevision else { return false }
+        if let known = comparison, known.revision == revision { return known.isEdited }
+        let isEdited = PackageFiles(of: model, since: files) != files
+        comparison = (revision, isEdited)
+        return isEdited
+    }
 
     /// Saves all versions. Files that were not changed are not written.
     ///
