@@ -143,6 +143,7 @@ class ModelEditorTests(unittest.TestCase):
     def test_findings_are_mended_by_a_button(self):
         self.open("Book")
         self.browser.press("Add Relationship")
+        self.shows("Cardinality")
         self.fill("Name", "lent", Keys.ENTER)
         self.shows("has no destination")
         if self.is_phone:

@@ -1,5 +1,4 @@
-internal import CoreData
-package import Foundation
+package import CoreData
 package import ManagedObjectModelFormat
 
 /// What a new model begins with.
@@ -53,7 +52,11 @@ extension ModelTemplate {
     /// - Parameter url: The file of a store, or the address of one on PostgreSQL.
     /// - Throws: `CocoaError` if there is no store, or no model in it.
     package init(storeAt url: URL) throws {
-        let model = try NSPersistentStoreCoordinator.cachedModelForPersistentStore(at: url)
+        try self.init(try NSPersistentStoreCoordinator.cachedModelForPersistentStore(at: url))
+    }
+
+    /// Creates a template of a model that a program has loaded, with the same limits.
+    package init(_ model: NSManagedObjectModel) throws {
         // The archive of a model has its compiled form, which is the same in all versions of the package and in Apple's stores.
         let archive = try NSKeyedArchiver.archivedData(withRootObject: model, requiringSecureCoding: true)
         self.init(try CompiledModel.read(archive))

@@ -42,6 +42,13 @@ struct DocumentSearch {
         }
     }
 
+    /// Whether a path leads to a folder that is no model.
+    static func isFolder(_ url: URL) -> Bool {
+        var isFolder: ObjCBool = false
+        let isThere = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+        return isThere && isFolder.boolValue && !modelEndings.contains(url.pathExtension)
+    }
+
     /// The models that can be edited, in the order of their paths.
     var sourceModels: [(url: URL, path: String)] {
         let sources = models.filter(Self.isSource).map { url in

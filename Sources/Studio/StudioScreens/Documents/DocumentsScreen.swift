@@ -23,6 +23,11 @@ struct DocumentsScreen: View {
             }
             .styleClass("studio-card")
         }
+        if !library.folders.isEmpty {
+            AddressLink("/\(StudioAddress.newModel)") { Label("New Model…", systemImage: "plus") }.styleClass(
+                "editor-new"
+            )
+        }
         ForEach(library.models) { model in
             AddressLink(StudioAddress.model(model)) { ModelRow(model: model) }.styleClass("studio-card")
         }

@@ -1,5 +1,6 @@
 internal import CoreData
 package import Foundation
+internal import ModelEditing
 internal import Observation
 
 /// The stores that the studio has opened, for all pages of its server.
@@ -9,6 +10,8 @@ package final class StudioLibrary {
     package let documents: [StudioDocument]
     /// The models that can be edited: source models at the paths, and in folders.
     package private(set) var models: [StudioModel] = []
+    /// The folders that were given, in which new models can be made, and nowhere else.
+    let folders: [URL]
     /// The paths at which there was nothing to show, each with a sentence that says why.
     let problems: [String]
 
@@ -30,6 +33,7 @@ package final class StudioLibrary {
             found += search.stores.filter { store in !found.contains { $0.url == store.url } }
         }
         self.problems = problems
+        folders = paths.filter(DocumentSearch.isFolder)
         documents = found.enumerated().map { number, store in
             StudioDocument(
                 number,
@@ -41,6 +45,13 @@ package final class StudioLibrary {
             )
         }
         self.models = edited.enumerated().map { StudioModel($0, $1.url, path: $1.path) }
+    }
+
+    /// Adds a model that is not saved yet.
+    func add(_ document: ModelDocument, path: String) -> StudioModel {
+        let model = StudioModel(models.count, document, path: path)
+        models.append(model)
+        return model
     }
 
     /// Returns the model of an address; nil if there is none.

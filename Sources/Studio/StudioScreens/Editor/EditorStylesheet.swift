@@ -10,6 +10,7 @@ package enum EditorStylesheet {
         .studio-group:has(.editor-add) { width: 100%; padding-inline-end: 0; }
         .editor-add { min-height: 24px; min-width: 28px; padding: 0 6px; color: var(--secondary); }
         .editor-part-name { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+        .editor-new { align-self: flex-start; padding: 6px 0; }
         .editor-version { width: 100%; padding: 0 8px 6px; }
         .editor-version .picker-menu { width: 100%; }
         """

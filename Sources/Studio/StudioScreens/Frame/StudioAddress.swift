@@ -68,6 +68,9 @@ enum StudioAddress {
         return given.isEmpty ? "" : "?" + given.joined(separator: "&")
     }
 
+    /// The first component of the address of the screen for new models.
+    static let newModel = "new"
+
     /// A place in a model.
     ///
     /// - Parameter version: The version; nil for the current one.

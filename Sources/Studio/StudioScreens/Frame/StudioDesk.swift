@@ -27,16 +27,15 @@ package final class StudioDesk {
         (self.library, self.pause) = (library, pause)
     }
 
-    /// The store that is shown: that of the address, or the only one.
-    var document: StudioDocument? {
-        number == nil && library.documents.count == 1 && library.models.isEmpty
-            ? library.documents[0] : library.document(number)
-    }
+    /// The store that is shown: that of the address, or the only thing that was given.
+    var document: StudioDocument? { showsOnlyThing ? library.documents.first : library.document(number) }
 
-    /// The model that is shown: that of the address, or the only one.
-    var model: StudioModel? {
-        number == nil && library.models.count == 1 && library.documents.isEmpty
-            ? library.models[0] : library.model(number)
+    /// The model that is shown: that of the address, or the only thing that was given.
+    var model: StudioModel? { showsOnlyThing ? library.models.first : library.model(number) }
+
+    /// Whether the page begins with a store or a model, since it was given, and nothing else. A folder begins with a list.
+    private var showsOnlyThing: Bool {
+        number == nil && library.folders.isEmpty && library.documents.count + library.models.count == 1
     }
 
     /// What this page does in the model that is shown; nil if that cannot be opened.

@@ -73,6 +73,8 @@ private struct StudioFrame: View {
         } else if let model = desk.model {
             ModelScreens(desk: desk, model: model)
                 .id("\(model.number) \(desk.part?.rawValue ?? "")")
+        } else if desk.number == StudioAddress.newModel {
+            NewModelScreen(desk: desk).navigationTitle("New Model")
         } else {
             DocumentsScreen(library: desk.library).navigationTitle("Stores")
         }

@@ -24,26 +24,8 @@ struct RelationshipsTable: View {
                         )
                     }
                 }
-                TableColumn("Destination") { row in
-                    DestinationChoice(
-                        editor: editor,
-                        model: model,
-                        entity: entity,
-                        relationship: row.relationship,
-                        title: "Destination of \(row.name)"
-                    )
-                    .labelsHidden()
-                }
-                TableColumn("Inverse") { row in
-                    InverseChoice(
-                        editor: editor,
-                        model: model,
-                        entity: entity,
-                        relationship: row.relationship,
-                        title: "Inverse of \(row.name)"
-                    )
-                    .labelsHidden()
-                }
+                TableColumn("Destination") { destination(of: $0.relationship) }
+                TableColumn("Inverse") { inverse(of: $0.relationship) }
                 TableColumn("Details") { row in
                     RowTools(
                         editor: editor,
@@ -54,6 +36,28 @@ struct RelationshipsTable: View {
                 }
             }
         }
+    }
+
+    private func destination(of relationship: RelationshipDefinition) -> some View {
+        DestinationChoice(
+            editor: editor,
+            model: model,
+            entity: entity,
+            relationship: relationship,
+            title: "Destination of \(relationship.name)"
+        )
+        .labelsHidden()
+    }
+
+    private func inverse(of relationship: RelationshipDefinition) -> some View {
+        InverseChoice(
+            editor: editor,
+            model: model,
+            entity: entity,
+            relationship: relationship,
+            title: "Inverse of \(relationship.name)"
+        )
+        .labelsHidden()
     }
 
     private struct Row: Identifiable {

@@ -54,7 +54,7 @@ import WebUITestSupport
         try client.tap("Undo Rename Attribute attribute")
         #expect(client.url == "/m0/entity/Book/attribute")
         try client.tap("Undo Add Attribute")
-        #expect(!client.shows("edited") || client.find("button", "Undo")?.attributes["disabled"] != nil)
+        #expect(!client.shows("edited") && client.find("button", "Undo")?.attributes["disabled"] != nil)
         try client.tap("Redo Add Attribute")
         try client.tap("Redo Rename Attribute attribute")
         try client.tap("Save")

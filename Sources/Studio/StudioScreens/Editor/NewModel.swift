@@ -1,0 +1,58 @@
+internal import CoreData
+internal import Foundation
+internal import ManagedObjectModelFormat
+internal import ModelEditing
+
+extension StudioLibrary {
+    /// What a new model begins with.
+    enum Beginning: Hashable {
+        case empty, slipBox
+        /// The model of a store, by the store's number.
+        case store(Int)
+    }
+
+    /// Makes a model that is not saved yet.
+    ///
+    /// - Parameters:
+    ///   - name: Its name, without an extension.
+    ///   - folder: The place of one of the given folders in their list.
+    /// - Returns: The model, and what its file cannot hold of the store's.
+    /// - Throws: `EditError` if there cannot be such a model.
+    func makeModel(
+        named name: String,
+        inFolder folder: Int,
+        beginningWith beginning: Beginning
+    ) async throws(EditError) -> (model: StudioModel, losses: [String]) {
+        guard folders.indices.contains(folder) else { throw EditError("There is no such folder.") }
+        guard !name.isEmpty, !name.hasPrefix("."), name.utf8.count <= 200,
+            !name.unicodeScalars.contains(where: { $0 == "/" || $0.value < 0x20 })
+        else { throw EditError("“\(name)” cannot be the name of a model, which is that of a folder.") }
+        let template = try await template(of: beginning)
+        let url = folders[folder].appendingPathComponent("\(name).xcdatamodeld")
+        guard !models.contains(where: { $0.url.path == url.path }) else {
+            throw EditError("There is a model of that name already.")
+        }
+        do throws(ModelFormatErrors) {
+            let document = try ModelDocument(template, at: url)
+            return (add(document, path: url.lastPathComponent), template.losses.map { "\($0.reason)" })
+        } catch {
+            throw EditError(error.sentence)
+        }
+    }
+
+    private func template(of beginning: Beginning) async throws(EditError) -> ModelTemplate {
+        switch beginning {
+        case .empty: return .empty
+        case .slipBox: return .slipBox
+        case .store(let number):
+            guard documents.indices.contains(number) else { throw EditError("There is no such store.") }
+            do {
+                return try await documents[number].store.reading { context in
+                    try ModelTemplate(context.persistentStoreCoordinator?.managedObjectModel ?? NSManagedObjectModel())
+                }
+            } catch {
+                throw EditError("The store’s model cannot be read: \(StudioProblem.text(of: error))")
+            }
+        }
+    }
+}
