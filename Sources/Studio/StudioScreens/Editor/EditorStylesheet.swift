@@ -5,6 +5,7 @@ package enum EditorStylesheet {
 
     /// The bar and the sidebar.
     private static let frame = """
+        .editor-save, .editor-save-due { flex: none; white-space: nowrap; }
         .editor-save-due { background: var(--accent); color: var(--on-accent); }
         .editor-save-due:hover { background: var(--accent); filter: brightness(1.08); }
         .studio-group:has(.editor-add) { width: 100%; padding-inline-end: 0; }
@@ -21,6 +22,11 @@ package enum EditorStylesheet {
         .editor-tables { flex: 1 1 auto; min-width: 0; align-items: stretch !important; }
         .editor-section { align-items: stretch !important; }
         .editor-tables .table { width: 100%; }
+        .editor-tables .table td[data-title="Details"]::before { content: none !important; }
+        @media (min-width: 641px) {
+          .editor-tables .table-scroll { container: none; }
+          .editor-tables .table :is(th, td):last-child { width: 1%; }
+        }
         .editor-tables .table :is(th, td) { max-width: none; padding: 2px 8px; }
         .editor-tables .field, .editor-inspector .field, .editor-form .field { min-height: 30px; padding: 3px 8px; font-size: .8125rem; }
         .editor-tables .field { background: none; border-color: transparent; }
@@ -38,7 +44,7 @@ package enum EditorStylesheet {
     private static let inspectors = """
         .editor-inspector { flex: none !important; width: 320px; max-width: 100%; padding: 14px 16px; border: 1px solid var(--line);
           border-radius: 10px; background: var(--raised); align-items: stretch !important; }
-        .editor-form { width: 100%; max-width: 560px; padding: 14px 16px; border: 1px solid var(--line); border-radius: 10px;
+        .vstack.editor-form { width: 100%; max-width: 600px !important; padding: 14px 16px; border: 1px solid var(--line); border-radius: 10px;
           background: var(--raised); align-items: stretch !important; }
         .editor-group { align-items: stretch !important; padding-bottom: 12px; border-bottom: 1px solid var(--line); }
         .editor-group:last-child { border-bottom: 0; padding-bottom: 0; }
@@ -79,9 +85,14 @@ package enum EditorStylesheet {
           .editor-back { display: inline-flex; align-self: flex-start; }
         }
         @media (max-width: 800px) {
+          .studio-bar .studio-path { flex-shrink: 1; }
           :is(.editor-tables, .editor-inspector, .editor-form) :is(.field, .picker-menu), .editor-toggle, .editor-more, .editor-mend { min-height: 44px; }
           .editor-tables :is(.editor-inspect, .editor-remove), .editor-add { min-height: 44px; min-width: 40px; }
-          .editor-tables .table :is(th, td) { padding-inline: 2px; }
+          .studio-bar .button { flex: none; }
+        }
+        @media (max-width: 640px) {
+          .editor-tables .table-head { display: none !important; }
+          .editor-tables .picker, .editor-tables .picker-menu { width: auto; }
         }
         """
 }

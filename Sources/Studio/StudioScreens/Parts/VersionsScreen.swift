@@ -51,7 +51,7 @@ struct VersionsScreen: View {
                     .accessibilityLabel("Delete Version \(name)")
             }
         }
-        .styleClass("studio-row")
+        .styleClass("studio-card")
     }
 
     /// The name that Xcode proposes: that of the model with the next number.
