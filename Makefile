@@ -53,7 +53,8 @@ test: bootstrap ## build and run the tests
 	$(TESTS) --experimental-maximum-parallelization-width 8 --skip '^(WebUI|ProseEditor|SlipboxScreens|StudioScreens|CloudServer|CloudCommands|CloudConsole)'
 	$(TESTS) --filter '^WebUIServer'
 	$(TESTS) --filter '^(CloudServer|CloudCommands|CloudConsole)'
-	$(TESTS) --filter '^StudioScreens'
+	$(TESTS) --filter '^StudioScreens' --skip FixtureModelsTests
+	$(TESTS) --filter FixtureModelsTests
 	$(TESTS) --filter '^(WebUITests|WebUICoreDataTests|ProseEditorTests|SlipboxScreensTests)'
 
 test-browser: ## test live pages, Slipbox and the console in Chromium; SHORT=1 for a quick run, SMOKE=1 for the gate's selection

@@ -1,6 +1,7 @@
 """`coredata studio` on a model: edited by keyboard and pointer, on a desk and on a phone, and by two people at once."""
 import os, shutil, tempfile, unittest
 
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from apps import DESK
@@ -153,6 +154,46 @@ class ModelEditorTests(unittest.TestCase):
         self.assert_fits()
         self.browser.press("Delete Relationship lent")
         eventually(lambda: self.browser.pressable("Book.lent") is None, "the finding is gone")
+
+    def box(self, name, browser=None):
+        found = lambda: (browser or self.browser).run("return document.querySelector(`[data-entity=\"${arguments[0]}\"]`)", name)
+        eventually(lambda: found() is not None, f"there is a box “{name}”")
+        return found()
+
+    def left(self, name, browser=None):
+        return self.box(name, browser).rect["x"] - self.box("Shelf", browser).rect["x"]
+
+    def test_boxes_are_moved_by_pointer_and_keys(self):
+        self.browser.open(self.stage.url.rstrip("/") + "/m0/graph")
+        other = self.open_page()
+        other.open(self.stage.url.rstrip("/") + "/m0/graph")
+        before = self.left("Book")
+        self.assert_fits()
+        self.drag(self.box("Book"), -80, 40)
+        eventually(lambda: abs(self.left("Book") - before + 80) <= 2, lambda: f"{self.left('Book')}, not {before} - 80")
+        eventually(lambda: abs(self.left("Book", other) - before + 80) <= 2, "the other sees it")
+        self.box("Book").send_keys(Keys.ARROW_LEFT)
+        eventually(lambda: abs(self.left("Book") - before + 90) <= 2, "the arrow has moved it")
+        self.browser.press("Save")
+        eventually(lambda: '<element name="Book"' in self.saved(), lambda: f"a place in {self.saved()}")
+        # The focus stays at the box while others move it.
+        self.browser.run("arguments[0].focus()", self.box("Book"))
+        other.press("Lay Out")
+        eventually(lambda: abs(self.left("Book") - before) <= 2, "the boxes are laid out")
+        eventually(lambda: self.browser.run("return document.activeElement.dataset.entity") == "Book", "the focus stays")
+        self.browser.type(Keys.ENTER)
+        self.shows("Add Attribute")
+        self.assertEqual(other.complaints(), [])
+        other.quit()
+
+    def drag(self, element, x, y):
+        if self.is_phone:
+            left, top = self.browser.place(element)
+            self.browser.touch("touchStart", (left, top))
+            for step in range(1, 5):
+                self.browser.touch("touchMove", (left + x * step / 4, top + y * step / 4))
+            return self.browser.touch("touchEnd")
+        ActionChains(self.browser.driver).drag_and_drop_by_offset(element, x, y).perform()
 
     def test_a_predicate_is_checked_while_it_is_typed(self):
         self.open("long")

@@ -22,6 +22,7 @@ final class StudioSite {
         options.name = "Studio"
         options.icon = .drawing("studio", StudioStylesheet.icon)
         options.stylesheets += [style, .stylesheet("studio-editor", EditorStylesheet.text)]
+        options.add(GraphFiles.island)
         var routes = Routes()
         Self.add(StudioFiles(of: library), to: &routes)
         routes.live(options) { request in

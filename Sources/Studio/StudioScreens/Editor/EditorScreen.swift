@@ -82,6 +82,7 @@ private struct EditorScreen: View {
         case .findings: FindingsScreen(editor: editor)
         case .changes: ChangesScreen(editor: editor)
         case .classes: ClassesScreen(model: model)
+        case .graph: GraphScreen(editor: editor, model: model)
         case nil: EntitiesScreen(editor: editor, model: model)
         }
     }

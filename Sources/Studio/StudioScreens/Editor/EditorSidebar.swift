@@ -11,6 +11,7 @@ struct EditorSidebar: View {
             AddressLink("/") { Label("Studio", systemImage: "archivebox") }.styleClass("studio-brand")
             if editor.document.model.versionNames.count > 1 { VersionChoice(editor: editor) }
             link("Model", "info.circle", nil)
+            link("Graph", "network", .graph)
             link(findingsTitle, "checkmark.circle", .findings)
             link("Classes", "doc.text", .classes)
             if !editor.document.model.isSingle {

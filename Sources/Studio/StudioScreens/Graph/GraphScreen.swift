@@ -1,0 +1,53 @@
+internal import Foundation
+internal import ManagedObjectModelFormat
+internal import ModelEditing
+internal import WebUI
+
+/// A version as a graph: boxes that can be moved by pointer, touch and keyboard, and lines between them.
+struct GraphScreen: View {
+    let editor: ModelEditor
+    let model: ModelDefinition
+
+    var body: some View {
+        let markup = GraphMarkup(GraphBox.all(of: model)).text
+        HStack(spacing: 10) {
+            Text("Graph").font(.title2).accessibilityAddTraits(.isHeader)
+            Spacer()
+            Button("Lay Out") { layOut() }.help("Move all boxes to where momc draw puts them")
+        }
+        if model.entities.isEmpty {
+            Text("There is no entity yet.").styleClass("studio-empty")
+        } else {
+            Island("model-graph", markup: markup) { message, _ in take(message) }
+                .styleClass("editor-graph")
+        }
+    }
+
+    /// Takes a message of the page's script. An entity that is gone meanwhile is not there to be moved.
+    private func take(_ message: JSONValue) {
+        if let name = message["open"].string, model.entity(named: name) != nil {
+            editor.go(.entity, name)
+        } else if let name = message["move"].string, let x = message["x"].int, let y = message["y"].int {
+            move(name, by: Double(x), Double(y))
+        }
+    }
+
+    private func move(_ name: String, by x: Double, _ y: Double) {
+        guard let current = editor.definition else { return }
+        let boxes = GraphBox.all(of: current)
+        guard let box = boxes.first(where: { $0.entity.name == name }), abs(x) < 100_000, abs(y) < 100_000 else {
+            return
+        }
+        var place = box.position
+        (place.x, place.y) = (place.x + x, place.y + y)
+        // The boxes that had no place yet keep the one they are seen at.
+        let others = boxes.filter { $0 != box && current.document.positions[$0.entity.name] == nil }
+        let edits = others.map { ModelEdit.setPosition($0.position, ofEntity: $0.entity.name) }
+        editor.perform(ModelEdit("Move \(name)", of: edits + [.setPosition(place, ofEntity: name)]))
+    }
+
+    private func layOut() {
+        let edits = GraphBox.laidOut(model).map { ModelEdit.setPosition($0.position, ofEntity: $0.entity.name) }
+        editor.perform(ModelEdit("Lay Out", of: edits))
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import ManagedObjectModelFormat
+import Testing
+import WebUI
+import WebUITestSupport
+
+@testable import StudioScreens
+
+/// The graph of a model: boxes at the places of the file, lines between them, and moving.
+@MainActor
+@Suite struct GraphTests {
+    private func graph(_ text: String = EditorWorkshop.text) throws -> (
+        workshop: EditorWorkshop, client: HeadlessClient
+    ) {
+        let workshop = try EditorWorkshop([("Library", text)])
+        workshop.library.models[0].look()
+        let client = try HeadlessClient(url: "/m0/graph") { StudioView(StudioDesk(workshop.library)) }
+        return (workshop, client)
+    }
+
+    private func send(_ message: JSONValue, to client: HeadlessClient) throws {
+        let island: PageNode = try #require(client.find(class: "editor-graph"))
+        client.send("isl", to: island, message)
+    }
+
+    @Test func aMovedBoxIsInTheFile() throws {
+        let (workshop, client) = try graph()
+        try send(["move": "Book", "x": -12, "y": 30], to: client)
+        #expect(client.shows("edited"))
+        try client.tap("Save")
+        #expect(
+            differences(EditorWorkshop.text, try workshop.saved()) == [
+                #"-<element name="Book" positionX="-63" positionY="-18" width="128" height="119"/>"#,
+                #"+<element name="Book" positionX="-75" positionY="12" width="128" height="119"/>"#,
+            ]
+        )
+        try client.tap("Undo Move Book")
+        try client.tap("Save")
+        #expect(try workshop.saved() == EditorWorkshop.text)
+    }
+
+    @Test func messagesThatFitNothingDoNothing() throws {
+        let (_, client) = try graph()
+        for message: JSONValue in [
+            ["move": "Gone", "x": 1, "y": 1], ["move": "Book"], ["open": "Gone"], "text", .null,
+            ["move": "Book", "x": 1_000_000_000, "y": 0],
+        ] {
+            try send(message, to: client)
+        }
+        #expect(client.url == "/m0/graph" && client.refusal == nil && !client.shows("edited"))
+        try send(["open": "Book"], to: client)
+        #expect(client.url == "/m0/entity/Book")
+    }
+
+    @Test func aModelWithoutPlacesIsLaidOutAndGetsThemWhenABoxIsMoved() throws {
+        let start = try #require(EditorWorkshop.text.range(of: "    <elements>"))
+        let (workshop, client) = try graph(EditorWorkshop.text[..<start.lowerBound] + "</model>\n")
+        try send(["move": "Shelf", "x": 5, "y": 5], to: client)
+        try client.tap("Save")
+        let saved = try workshop.saved()
+        #expect(saved.contains("<element name=\"Book\"") && saved.contains("<element name=\"Shelf\""))
+        try client.tap("Lay Out")
+        #expect(client.refusal == nil && client.find("button", "Undo Lay Out") != nil)
+    }
+
+    @Test func aRelationshipAndItsInverseAreOneLine() throws {
+        let model = try ModelXML.read(Data(EditorWorkshop.text.utf8)).definition
+        let boxes = GraphBox.all(of: model)
+        #expect(boxes.map(\.x) == [-63, 160])
+        let lines = GraphLine.all(between: boxes)
+        #expect(lines.map(\.title) == ["Book.shelf to Shelf, back books"])
+        #expect(lines[0].heads.start == 2 && lines[0].heads.end == 1)
+        // From the line of one property to that of the other, by right angles.
+        #expect(lines[0].points.first == GraphLine.Point(x: 65, y: boxes[0].middle(of: "shelf")))
+        #expect(lines[0].points.last == GraphLine.Point(x: 160, y: boxes[1].middle(of: "books")))
+        for (one, next) in zip(lines[0].points, lines[0].points.dropFirst()) {
+            #expect(one.x == next.x || one.y == next.y)
+        }
+    }
+
+    @Test func namesAreEscaped() {
+        var entity = EntityDefinition(name: "A<b>&\"")
+        entity.attributes = [AttributeDefinition(name: "<script>", type: .string)]
+        let position = ElementPosition(x: .greatestFiniteMagnitude, y: -1, width: 1, height: 1)
+        let text = GraphMarkup([GraphBox(entity, at: position)]).text
+        #expect(!text.contains("<script>") && text.contains("A&lt;b&gt;&amp;&quot;"))
+    }
+}
