@@ -35,16 +35,19 @@ struct GraphBox: Hashable {
 }
 
 extension GraphBox {
-    /// The boxes of a model: where the file has them, and the others where `momc draw` puts them. If that is where no file has
-    /// anything, the drawing is that of `momc draw`; else they come below the others.
+    /// The most entities that are laid out at once while a page is rendered.
+    private static let mostLaidOut = 60
+
+    /// The boxes of a model where the file has them. Those without a place come below, or all where `momc draw` puts them if none
+    /// has one; there are plain rows of very many.
     static func all(of model: ModelDefinition) -> [GraphBox] {
         let known = model.document.positions
         guard model.entities.contains(where: { known[$0.name] == nil }) else {
             return model.entities.compactMap { entity in known[entity.name].map { GraphBox(entity, at: $0) } }
         }
-        let drawn = laidOut(model)
+        let drawn = model.entities.count <= mostLaidOut ? laidOut(model) : rows(of: model)
         let placed = model.entities.compactMap { entity in known[entity.name].map { GraphBox(entity, at: $0) } }
-        let below = (placed.map(\.bottom).max() ?? -40) + 40
+        let below = placed.map(\.bottom).max().map { $0 + 40 } ?? 0
         return drawn.map { box in
             if let position = known[box.entity.name] { return GraphBox(box.entity, at: position) }
             var box = box
@@ -53,16 +56,29 @@ extension GraphBox {
         }
     }
 
+    /// The boxes in rows, as a square.
+    private static func rows(of model: ModelDefinition) -> [GraphBox] {
+        let columns = Int(Double(model.entities.count).squareRoot().rounded(.up))
+        let height = (model.entities.map { newSize(of: $0).height }.max() ?? 0) + 60
+        return model.entities.enumerated().map { number, entity in
+            var place = newSize(of: entity)
+            (place.x, place.y) = (Double(number % columns) * (leastWidth + 80), Double(number / columns) * height)
+            return GraphBox(entity, at: place)
+        }
+    }
+
     /// The boxes where `momc draw` puts them.
     static func laidOut(_ model: ModelDefinition) -> [GraphBox] {
         zip(model.entities, ModelDiagram(model).frames).map { entity, frame in
-            // The size that Xcode gives an entity.
-            let rows = entity.attributes.count + entity.relationships.count
-            let height = 43 + rowHeight * Double(rows)
-            return GraphBox(
-                entity,
-                at: ElementPosition(x: frame.x, y: frame.y, width: leastWidth, height: height)
-            )
+            var place = newSize(of: entity)
+            (place.x, place.y) = (frame.x, frame.y)
+            return GraphBox(entity, at: place)
         }
+    }
+
+    /// The size that Xcode gives an entity, without a place.
+    private static func newSize(of entity: EntityDefinition) -> ElementPosition {
+        let rows = entity.attributes.count + entity.relationships.count
+        return ElementPosition(x: 0, y: 0, width: leastWidth, height: 43 + rowHeight * Double(rows))
     }
 }

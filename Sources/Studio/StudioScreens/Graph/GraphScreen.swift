@@ -7,13 +7,16 @@ internal import WebUI
 struct GraphScreen: View {
     let editor: ModelEditor
     let model: ModelDefinition
+    /// Whether the boxes are being laid out, which takes a while if there are very many.
+    @State private var isLayingOut = false
 
     var body: some View {
         let markup = GraphMarkup(GraphBox.all(of: model)).text
         HStack(spacing: 10) {
             Text("Graph").font(.title2).accessibilityAddTraits(.isHeader)
             Spacer()
-            Button("Lay Out") { layOut() }.help("Move all boxes to where momc draw puts them")
+            if isLayingOut { ProgressView("Laying out") }
+            Button("Lay Out") { layOut() }.disabled(isLayingOut).help("Move all boxes to where momc draw puts them")
         }
         if model.entities.isEmpty {
             Text("There is no entity yet.").styleClass("studio-empty")
@@ -47,7 +50,13 @@ struct GraphScreen: View {
     }
 
     private func layOut() {
-        let edits = GraphBox.laidOut(model).map { ModelEdit.setPosition($0.position, ofEntity: $0.entity.name) }
-        editor.perform(ModelEdit("Lay Out", of: edits))
+        isLayingOut = true
+        Task {
+            let model = model
+            let boxes = await Task.detached { GraphBox.laidOut(model) }.value
+            isLayingOut = false
+            let edits = boxes.map { ModelEdit.setPosition($0.position, ofEntity: $0.entity.name) }
+            editor.perform(ModelEdit("Lay Out", of: edits))
+        }
     }
 }
