@@ -80,7 +80,7 @@ private struct EditorScreen: View {
             }
         case .versions: VersionsScreen(editor: editor)
         case .findings: FindingsScreen(editor: editor)
-        case .changes: ChangesScreen(editor: editor)
+        case .differences: DifferencesScreen(editor: editor)
         case .classes: ClassesScreen(model: model)
         case .graph: GraphScreen(editor: editor, model: model)
         case nil: EntitiesScreen(editor: editor, model: model)

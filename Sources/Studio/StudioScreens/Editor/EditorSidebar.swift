@@ -16,7 +16,7 @@ struct EditorSidebar: View {
             link("Classes", "doc.text", .classes)
             if !editor.document.model.isSingle {
                 link("Versions", "doc.on.doc", .versions)
-                link("Changes", "arrow.up.arrow.down", .changes)
+                link("Differences", "arrow.up.arrow.down", .differences)
             }
             if let model = editor.definition { groups(of: model) }
         }

@@ -51,7 +51,7 @@ final class ModelEditor {
 
     /// Shows a place.
     func go(_ part: EditorPart, _ name: String? = nil, _ row: String? = nil) {
-        (desk.part, desk.name, desk.row) = (part, name, row)
+        (desk.section, desk.part, desk.name, desk.row) = (nil, part, name, row)
     }
 
     // MARK: - Editing

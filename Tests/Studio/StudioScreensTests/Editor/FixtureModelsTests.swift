@@ -56,7 +56,7 @@ import WebUITestSupport
                 + entity.indexes.prefix(1).map { "/m0/entity/\(entity.name)/index%3A\($0.name)" }
         }
         return entities + model.composites.prefix(2).map { "/m0/composite/\($0.name)" }
-            + ["/m0/graph", "/m0/findings", "/m0/versions", "/m0/changes", "/m0/classes", "/m0"]
+            + ["/m0/graph", "/m0/findings", "/m0/versions", "/m0/differences", "/m0/classes", "/m0"]
     }
 }
 

@@ -4,13 +4,13 @@ internal import ModelEditing
 internal import WebUI
 
 /// The differences of two versions, and what a migration will do.
-struct ChangesScreen: View {
+struct DifferencesScreen: View {
     let editor: ModelEditor
 
     private var package: ModelPackage { editor.document.model }
 
     var body: some View {
-        Text("Changes").font(.title2).accessibilityAddTraits(.isHeader)
+        Text("Differences").font(.title2).accessibilityAddTraits(.isHeader)
         if package.versionNames.count < 2 {
             Text("There is one version. Add another to see what a migration between them will do.").styleClass(
                 "studio-empty"
@@ -48,7 +48,7 @@ struct ChangesScreen: View {
 
     private func known(_ name: String) -> String? { package.versionNames.contains(name) ? name : nil }
 
-    private func show(_ old: String, _ new: String) { editor.go(.changes, old, new) }
+    private func show(_ old: String, _ new: String) { editor.go(.differences, old, new) }
 }
 
 /// The comparison of two versions.
@@ -63,7 +63,7 @@ private struct ComparisonView: View {
         let comparison = ModelComparison(from: old, to: new)
         Text(verbatim: comparison.sentence).styleClass(isInferred(comparison) ? "editor-verdict" : "studio-problem")
         if !comparison.changes.isEmpty {
-            Table(comparison.rows.enumerated().map(ChangeRow.init)) {
+            Table(comparison.rows.enumerated().map(DifferenceRow.init)) {
                 TableColumn("Where") { Text(verbatim: $0.cells[0]) }
                 TableColumn("Change") { Text(verbatim: $0.cells[1]) }
                 TableColumn("Lightweight Migration") { Text(verbatim: $0.cells[2]) }
@@ -105,7 +105,7 @@ private struct ComparisonView: View {
 }
 
 /// A change in the table of all.
-private struct ChangeRow: Identifiable {
+private struct DifferenceRow: Identifiable {
     let id: Int
     /// Where it is, what it is, and what a migration does.
     let cells: [String]

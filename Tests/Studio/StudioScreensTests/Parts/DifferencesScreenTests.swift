@@ -6,7 +6,7 @@ import WebUITestSupport
 
 /// The differences of versions, and the classes that will be generated, both as of now.
 @MainActor
-@Suite struct ChangesScreenTests {
+@Suite struct DifferencesScreenTests {
     private let workshop: EditorWorkshop
 
     init() throws {
@@ -14,7 +14,7 @@ import WebUITestSupport
     }
 
     @Test func changesAreShownWithTheirMigration() async throws {
-        let client = try await workshop.page("/m0/changes", showing: "The models are equal.")
+        let client = try await workshop.page("/m0/differences", showing: "The models are equal.")
         #expect(try client.chosen(in: "From") == "Library" && client.chosen(in: "To") == "Library 2")
         let other = try await workshop.page("/m0/entity/Book/title")
         // The first name stays as renaming identifier, so that a migration is inferred.
@@ -27,21 +27,21 @@ import WebUITestSupport
         await client.waits(for: "No lightweight migration can be inferred")
         try client.choose("Library 2", of: "From")
         try client.choose("Library", of: "To")
-        #expect(client.url == "/m0/changes/Library%202/Library")
+        #expect(client.url == "/m0/differences/Library%202/Library")
         #expect(!client.shows("the values of Book.pages"))
     }
 
     @Test func theCloudsSchemaIsShownWhereItIsUsed() async throws {
-        let client = try await workshop.page("/m0/changes", showing: "The models are equal.")
+        let client = try await workshop.page("/m0/differences", showing: "The models are equal.")
         #expect(!client.shows("CloudKit"))
         let other = try await workshop.page("/m0/versions", showing: "Used with CloudKit")
         try other.toggle("Used with CloudKit")
         await client.waits(for: "In the Deployed CloudKit Schema")
     }
 
-    @Test func oneVersionHasNoChanges() async throws {
+    @Test func oneVersionHasNoDifferences() async throws {
         let single = try EditorWorkshop()
-        let client = try await single.page("/m0/changes", showing: "There is one version.")
+        let client = try await single.page("/m0/differences", showing: "There is one version.")
         #expect(client.failures.isEmpty)
     }
 
