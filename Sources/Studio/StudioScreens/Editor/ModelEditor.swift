@@ -8,7 +8,10 @@ internal import Observation
 final class ModelEditor {
     @ObservationIgnored let model: StudioModel
     @ObservationIgnored let document: ModelDocument
-    @ObservationIgnored let desk: StudioDesk
+    /// The page, which owns the editor. What is still under way when it is closed changes a place that nobody sees.
+    var desk: StudioDesk { page ?? StudioDesk(library) }
+    @ObservationIgnored private weak var page: StudioDesk?
+    @ObservationIgnored private let library: StudioLibrary
     let session: EditingSession
     let findings = EditorFindings()
     /// Whether the class of an entity is shown beside its properties.
@@ -25,7 +28,7 @@ final class ModelEditor {
     @ObservationIgnored private var followed: (revision: Int, model: ModelDefinition)?
 
     init(_ model: StudioModel, _ document: ModelDocument, _ desk: StudioDesk) {
-        (self.model, self.document, self.desk) = (model, document, desk)
+        (self.model, self.document, page, library) = (model, document, desk, desk.library)
         session = document.makeSession()
         keepsIdentifiers = document.model.versionNames.count > 1
         followed = definition.map { (document.revision, $0) }

@@ -169,6 +169,37 @@ import Testing
         )
     }
 
+    @Test func boundsAreTypedAsTexts() throws {
+        func bounds(_ text: String, _ type: AttributeType) throws -> [PropertyListValue?] {
+            let attribute = try library(
+                .addAttribute("value", type, to: book),
+                .setMinimum(text, ofAttribute: "value", in: book),
+                .setMaximum(text, ofAttribute: "value", in: book)
+            ).attribute("value", of: book)
+            return [attribute?.minimum, attribute?.maximum]
+        }
+        #expect(try bounds("12", .integer16) == [.integer(12), .integer(12)])
+        #expect(try bounds("3", .string) == [.integer(3), .integer(3)], "The length of a string has bounds.")
+        #expect(try bounds("", .string) == [nil, nil])
+        let day = PropertyListValue.date(Date(timeIntervalSinceReferenceDate: 86_400))
+        #expect(try bounds("2001-01-02", .date) == [day, day])
+        #expect(try refusal(.setMaximum("x", ofAttribute: "pages", in: book))?.contains("a whole number") == true)
+    }
+
+    /// What inspectors show is what edits take.
+    @Test(arguments: [
+        ("12", AttributeType.integer16), ("0.5", .double), ("12", .float), ("1e+20", .double), ("0.1", .decimal),
+        ("YES", .boolean), ("a", .string), ("2001-01-02T00:00:00Z", .date), ("0.25", .date),
+        ("6BA7B810-9DAD-11D1-80B4-00C04FD430C8", .uuid), ("https://example.com/a", .uri),
+    ])
+    func valuesAreShownAsTheyAreTyped(_ text: String, _ type: AttributeType) throws {
+        let model = try library(
+            .addAttribute("value", type, to: book),
+            .setDefault(text, ofAttribute: "value", in: book)
+        )
+        #expect(model.attribute("value", of: book)?.defaultValue?.typedText == text)
+    }
+
     // MARK: - Refusals
 
     @Test func editsThatCannotBeDoneSayWhy() throws {

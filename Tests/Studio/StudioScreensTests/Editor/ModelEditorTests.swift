@@ -133,6 +133,18 @@ import WebUITestSupport
         await client.waits(for: "Shelf")
     }
 
+    @Test func aClosedPageIsForgotten() throws {
+        workshop.library.models[0].look()
+        weak var page: StudioDesk?
+        do {
+            let desk = StudioDesk(workshop.library)
+            desk.number = "m0"
+            page = desk
+            #expect(desk.editor?.desk === desk)
+        }
+        #expect(page == nil)
+    }
+
     @Test func addressesThatLeadNowhereSaySo() async throws {
         for (address, text) in [
             ("/m0/entity/Gone", "has no entity “Gone”"), ("/m0/entity/Book/gone", "Book has no property “gone”"),
