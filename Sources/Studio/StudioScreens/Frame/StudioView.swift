@@ -64,7 +64,10 @@ private struct StudioFrame: View {
     }
 
     /// The name of the screen, for screen readers.
-    private var title: String { desk.document == nil ? "Stores" : desk.name ?? desk.shownSection.title }
+    private var title: String {
+        if let model = desk.model { return desk.name ?? model.name }
+        return desk.document == nil ? "Stores and models" : desk.name ?? desk.shownSection.title
+    }
 
     @ViewBuilder private var screen: some View {
         if let document = desk.document {
