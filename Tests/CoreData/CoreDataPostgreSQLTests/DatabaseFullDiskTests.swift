@@ -139,4 +139,52 @@ struct DatabaseFullDiskTests {
         #expect(try database.rows("SELECT title FROM $s.note") == ["a"])
         try server.end()
     }
+
+    @Test("A server whose log has no room left goes down: each save that was acknowledged is there when it is back")
+    func log() throws {
+        let cluster = try PrivateCluster(settings: PrivateCluster.durable)
+        let disk = URL(fileURLWithPath: "/tmp/disk-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: false)
+        defer { Disk.unmount(disk) }
+        guard Disk.mount(at: disk, kilobytes: 70_000, owner: "postgres") else { return try cluster.stop() }
+        try cluster.halt()
+        try Self.move(cluster.folder.appendingPathComponent("data/pg_wal"), to: disk.appendingPathComponent("wal"))
+        try cluster.start()
+        let database = DatabaseCase(url: cluster.newURL("&patience=0.5"), Self.model())
+        let context = try database.context()
+        var random = SeededGenerator(seed: 9)
+        var (saved, failure): (Int, CocoaError?) = (0, nil)
+        while failure == nil, saved < 300 {
+            for number in 0..<3 {
+                context.insert("Note", ["title": "\(saved + number)", "content": Self.bytes(300_000, &random)])
+            }
+            do {
+                try context.save()
+                saved += 3
+            } catch let error as CocoaError {
+                failure = error
+            }
+        }
+        #expect(saved > 0 && failure != nil && context.insertedObjects.count == 3, "\(saved)")
+        #expect(Disk.resize(disk, kilobytes: 400_000))
+        try cluster.restart("immediate")
+        #expect(try database.rows("SELECT count(*) FROM $s.note") == ["\(saved)"])
+        try context.save()
+        let titles = try database.context().all("Note").compactMap { $0.value(forKey: "title") as? String }
+        #expect(Set(titles) == Set((0..<saved + 3).map { "\($0)" }) && titles.count == saved + 3)
+        print("a full log of a server: \(saved) objects saved, and none lost")
+        try cluster.stop()
+    }
+
+    /// Moves a folder of the server's to another disk, and leaves a link.
+    private static func move(_ folder: URL, to place: URL) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/sbin/runuser")
+        let script =
+            "cp -a '\(folder.path)' '\(place.path)' && rm -r '\(folder.path)' && ln -s '\(place.path)' '\(folder.path)'"
+        process.arguments = ["-u", "postgres", "--", "/bin/sh", "-c", script]
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import ManagedObjectModelFormat
 
 /// The graph as SVG. All colours come from the style sheet, so that it is dark where the page is.
 struct GraphMarkup {
@@ -68,16 +68,12 @@ struct GraphMarkup {
         }
     }
 
-    /// Returns a number with at most one decimal. Places that no screen has are those at its edge.
+    /// Returns a number with at most one decimal. Places that no screen has are those at its edge; what comes of two such is the origin.
     private static func number(_ value: Double) -> String {
+        guard !value.isNaN else { return "0" }
         let tenths = Int((min(max(value, -1e7), 1e7) * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : String(Double(tenths) / 10)
     }
 
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
-            "\"",
-            with: "&quot;"
-        )
-    }
+    private static func escaped(_ text: String) -> String { XMLEscaping.escaped(text).text }
 }

@@ -73,6 +73,14 @@ import WebUITestSupport
         #expect(Set(boxes.map(\.x)).count == 23)
     }
 
+    @Test func boxesAtImpossiblePlacesAreDrawnSomewhere() throws {
+        var model = try ModelXML.read(Data(EditorWorkshop.text.utf8)).definition
+        for (name, place) in [("Book", -Double.greatestFiniteMagnitude), ("Shelf", Double.greatestFiniteMagnitude)] {
+            model.document.positions[name] = ElementPosition(x: place, y: place, width: -place, height: 0)
+        }
+        #expect(GraphMarkup(GraphBox.all(of: model)).text.contains("data-entity=\"Book\""))
+    }
+
     @Test func aRelationshipAndItsInverseAreOneLine() throws {
         let model = try ModelXML.read(Data(EditorWorkshop.text.utf8)).definition
         let boxes = GraphBox.all(of: model)
