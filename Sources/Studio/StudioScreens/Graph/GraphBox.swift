@@ -13,10 +13,11 @@ struct GraphBox: Hashable {
     static let titleHeight = 28.0
     static let rowHeight = 15.0
     private static let leastWidth = 128.0
+    private static let mostWidth = 2_000.0
 
     init(_ entity: EntityDefinition, at position: ElementPosition) {
         self.entity = entity
-        (x, y, width) = (position.x, position.y, max(position.width, Self.leastWidth))
+        (x, y, width) = (position.x, position.y, min(max(position.width, Self.leastWidth), Self.mostWidth))
         size = position
     }
 
