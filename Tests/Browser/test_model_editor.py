@@ -164,9 +164,9 @@ class ModelEditorTests(unittest.TestCase):
         return self.box(name, browser).rect["x"] - self.box("Shelf", browser).rect["x"]
 
     def test_boxes_are_moved_by_pointer_and_keys(self):
-        self.browser.open(self.stage.url.rstrip("/") + "/m0/graph")
         other = self.open_page()
-        other.open(self.stage.url.rstrip("/") + "/m0/graph")
+        for browser in (self.browser, other):
+            browser.open(f"http://127.0.0.1:{self.stage.port}/m0/graph")
         before = self.left("Book")
         self.assert_fits()
         self.drag(self.box("Book"), -80, 40)

@@ -199,6 +199,7 @@ class ComparingStudioTests(StudioTest):
         if self.is_phone:
             self.browser.press("Sections")
         self.browser.press("Compare")
+        self.shows("Objects here")
         self.browser.press("Category")
         self.shows("2\nthe same", "1\ndifferent", "name: Garden → Gardens")
         self.assert_fits()
