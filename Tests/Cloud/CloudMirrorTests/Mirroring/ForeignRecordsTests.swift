@@ -64,6 +64,27 @@ struct ForeignRecordsTests {
         #expect(try await !device.mirror.perform { try $0.tables.hasPendingRows() })
     }
 
+    @Test("An object that was made twice, and whose cover has not come, gets that one when it comes, not the other's")
+    func duplicateThatWaits() async throws {
+        let service = try await CloudService.temporary()
+        let database = database(service)
+        try await database.save(CKRecordZone(zoneID: zoneID))
+        let model = NotesModel.make { $0["Folder"]?.uniquenessConstraints = [["name"]] }
+        let device = try await MirrorDevice.make(service, model: model)
+        try device.change { context in
+            insert("Folder", ["name": "Work", "cover": insert("Note", ["title": "here"], context)], context)
+        }
+        try await device.mirror.takeLocalChanges()
+        // The record of the lesser name stays.
+        let fields = ["CD_entityName": "Folder", "CD_name": "Work", "CD_cover": "n"]
+        try await database.save(record("CD_Folder", "0", fields))
+        try await device.fetch()
+        try await database.save(record("CD_Note", "n", ["CD_entityName": "Note", "CD_title": "there"]))
+        for _ in 0..<2 { try await device.sync() }
+        let folders = try device.content().filter { $0.hasPrefix("Folder") }
+        #expect(folders.count == 1 && folders[0].contains("cover=[\"there\"]"), "\(folders)")
+    }
+
     @Test("A field that has waited for a record, and then names another one, does not take the first when it comes")
     func otherTarget() async throws {
         let service = try await CloudService.temporary()

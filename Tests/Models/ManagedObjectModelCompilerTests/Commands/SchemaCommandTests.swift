@@ -31,13 +31,27 @@ import Testing
     }
 
     @Test func modelsThatCannotBeMirroredHaveNone() throws {
-        try ModelBundle.write(SampleModels.bookStore, to: workspace.url("Store.xcdatamodel"))
+        var model = SampleModels.bookStore
+        let book = try #require(model.entities.firstIndex { $0.name == "Book" })
+        let pages = try #require(model.entities[book].relationships.firstIndex { $0.name == "pages" })
+        model.entities[book].relationships[pages].deleteRule = .deny
+        try ModelBundle.write(model, to: workspace.url("Store.xcdatamodel"))
         let result = workspace.run("schema", "Store.xcdatamodel")
         #expect(result.status == .failure)
         #expect(result.output.isEmpty)
         let messages = workspace.messages(result)
-        #expect(messages.contains(": error: Book.pages: cannot be synced because it is ordered; "), "\(messages)")
+        let reason = ": error: Book.pages: cannot be synced because it has the delete rule Deny; "
+        #expect(messages.contains(reason), "\(messages)")
         #expect(messages.hasPrefix("Store.xcdatamodel/contents:"))
+    }
+
+    @Test("A model that only Apple's frameworks refuse has a schema, and a warning")
+    func orderedRelationships() throws {
+        try ModelBundle.write(SampleModels.bookStore, to: workspace.url("Store.xcdatamodel"))
+        let result = workspace.run("schema", "Store.xcdatamodel")
+        #expect(result.status == .success && result.output.contains("        CD_pages STRING"), "\(result.output)")
+        let messages = workspace.messages(result)
+        #expect(messages.contains(": warning: Book.pages: cannot be synced because it is ordered; "), "\(messages)")
     }
 
     @Test func onlySyncedConfigurationsCount() throws {

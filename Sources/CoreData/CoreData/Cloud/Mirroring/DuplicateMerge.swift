@@ -59,6 +59,7 @@ struct DuplicateMerge {
         _ preferred: NSManagedObject?
     ) throws {
         var touched: Set<NSManagedObject> = [winner]
+        let waiting = Set(try work.parkedFields(ofRow: try work.row(winnerRow.id) ?? winnerRow).map(\.field))
         for (name, relationship) in loser.entity.relationshipsByName
         where winner.entity.relationshipsByName[name] != nil {
             let value = loser.value(forKey: name)
@@ -69,7 +70,9 @@ struct DuplicateMerge {
                 touched.formUnion(others)
             } else if let other = value as? NSManagedObject, other !== winner {
                 let former = winner.value(forKey: name) as? NSManagedObject
-                guard former == nil || preferred === loser else { continue }
+                // What has not come yet is not nothing.
+                let isFree = former == nil && !waiting.contains(MirroredModel.prefix + name)
+                guard isFree || preferred === loser else { continue }
                 winner.setValue(other, forKey: name)
                 touched.formUnion([former, other].compactMap(\.self))
             }
