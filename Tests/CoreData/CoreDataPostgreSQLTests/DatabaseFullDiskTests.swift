@@ -145,7 +145,10 @@ struct DatabaseFullDiskTests {
         let cluster = try PrivateCluster(settings: PrivateCluster.durable)
         let disk = URL(fileURLWithPath: "/tmp/disk-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: false)
-        defer { Disk.unmount(disk) }
+        defer {
+            Disk.unmount(disk)
+            try? FileManager.default.removeItem(at: disk)
+        }
         guard Disk.mount(at: disk, kilobytes: 70_000, owner: "postgres") else { return try cluster.stop() }
         try cluster.halt()
         try Self.move(cluster.folder.appendingPathComponent("data/pg_wal"), to: disk.appendingPathComponent("wal"))

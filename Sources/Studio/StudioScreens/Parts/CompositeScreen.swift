@@ -10,22 +10,16 @@ struct CompositeScreen: View {
 
     var body: some View {
         PartHeading(editor: editor, title: composite.name, kind: "Composite", delete: .deleteComposite(composite.name))
-        HStack(alignment: .top, spacing: 24) {
-            VStack(alignment: .leading, spacing: 18) {
-                AttributesTable(
-                    editor: editor,
-                    model: model,
-                    owner: .composite(composite.name),
-                    attributes: composite.elements
-                )
-            }
-            .styleClass("editor-tables")
-            InspectorPane(editor: editor, isOfRow: editor.desk.row != nil, back: composite.name) {
-                FindingsOfPart(editor: editor, owner: composite.name, property: editor.desk.row)
-                inspector
-            }
+        EditorSplit(editor: editor, owner: composite.name) {
+            AttributesTable(
+                editor: editor,
+                model: model,
+                owner: .composite(composite.name),
+                attributes: composite.elements
+            )
+        } inspector: {
+            inspector
         }
-        .styleClass(editor.desk.row == nil ? "editor-split" : "editor-split-row")
     }
 
     @ViewBuilder private var inspector: some View {

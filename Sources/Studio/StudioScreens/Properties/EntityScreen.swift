@@ -11,29 +11,16 @@ struct EntityScreen: View {
     var body: some View {
         @Bindable var editor = editor
         PartHeading(editor: editor, title: entity.name, kind: "Entity", delete: .deleteEntity(entity.name))
-        HStack(alignment: .top, spacing: 24) {
-            VStack(alignment: .leading, spacing: 18) {
-                AttributesTable(
-                    editor: editor,
-                    model: model,
-                    owner: .entity(entity.name),
-                    attributes: entity.attributes
-                )
-                RelationshipsTable(editor: editor, model: model, entity: entity)
-                FetchedPropertiesTable(editor: editor, model: model, entity: entity)
-                IndexesTable(editor: editor, entity: entity)
-                Toggle("Generated Class", isOn: $editor.showsClass).toggleStyle(.button).styleClass(
-                    "editor-class-toggle"
-                )
-                if editor.showsClass { ClassPanel(model: model, entity: entity) }
-            }
-            .styleClass("editor-tables")
-            InspectorPane(editor: editor, isOfRow: editor.desk.row != nil, back: entity.name) {
-                FindingsOfPart(editor: editor, owner: entity.name, property: editor.desk.row)
-                inspector
-            }
+        EditorSplit(editor: editor, owner: entity.name) {
+            AttributesTable(editor: editor, model: model, owner: .entity(entity.name), attributes: entity.attributes)
+            RelationshipsTable(editor: editor, model: model, entity: entity)
+            FetchedPropertiesTable(editor: editor, model: model, entity: entity)
+            IndexesTable(editor: editor, entity: entity)
+            Toggle("Generated Class", isOn: $editor.showsClass).toggleStyle(.button).styleClass("editor-class-toggle")
+            if editor.showsClass { ClassPanel(model: model, entity: entity) }
+        } inspector: {
+            inspector
         }
-        .styleClass(editor.desk.row == nil ? "editor-split" : "editor-split-row")
     }
 
     @ViewBuilder private var inspector: some View {
@@ -74,31 +61,39 @@ struct PartHeading: View {
     }
 }
 
-/// The pane beside the tables. In narrow windows, that of a row stands in their place.
-struct InspectorPane<Content: View>: View {
+/// The tables of a part's properties, and beside them, or after them on a phone, the inspector of what is chosen in them.
+struct EditorSplit<Tables: View, Inspector: View>: View {
     let editor: ModelEditor
-    let isOfRow: Bool
-    /// The name of what the rows belong to.
-    let back: String
-    let content: Content
+    /// The name of the part that the rows belong to.
+    let owner: String
+    @ViewBuilder let tables: Tables
+    @ViewBuilder let inspector: Inspector
 
-    init(editor: ModelEditor, isOfRow: Bool, back: String, @ViewBuilder content: () -> Content) {
-        (self.editor, self.isOfRow, self.back, self.content) = (editor, isOfRow, back, content())
-    }
+    private var isOfRow: Bool { editor.desk.row != nil }
 
     var body: some View {
+        HStack(alignment: .top, spacing: 24) {
+            VStack(alignment: .leading, spacing: 18) { tables }.styleClass("editor-tables")
+            pane
+        }
+        .styleClass(isOfRow ? "editor-split-row" : "editor-split")
+    }
+
+    private var pane: some View {
         VStack(alignment: .leading, spacing: 16) {
             if isOfRow {
                 Button {
                     editor.desk.row = nil
                 } label: {
-                    Label("All of \(back)", systemImage: "chevron.left")
+                    Label("All of \(owner)", systemImage: "chevron.left")
                 }
                 .styleClass("editor-back")
             }
-            content
+            FindingsOfPart(editor: editor, owner: owner, property: editor.desk.row)
+            inspector
         }
         .id(editor.desk.row.map(editor.identities.id) ?? "")
         .styleClass("editor-inspector")
+        .landmark(.region, "Inspector")
     }
 }

@@ -150,6 +150,63 @@ struct OrderedMembersTests {
         for device in devices { #expect(try titles(device) == "bcxa") }
     }
 
+    /// A database of the devices' user, for programs that know nothing of orders.
+    private func otherProgram(_ service: CloudService) -> (
+        CKDatabase, (String, [String: any CKRecordValue]) -> CKRecord
+    ) {
+        let transport = ServiceTransport(service: service, caller: .user("_alice"))
+        let database = CKContainer(identifier: "iCloud.test", over: transport).privateCloudDatabase
+        let zone = CKRecordZone.ID(zoneName: "com.apple.coredata.cloudkit.zone")
+        return (
+            database,
+            { name, fields in
+                let type = fields["CD_title"] == nil ? "Folder" : "Note"
+                let record = CKRecord(recordType: "CD_" + type, recordID: .init(recordName: name, zoneID: zone))
+                record["CD_entityName"] = type
+                for (key, value) in fields { record[key] = value }
+                return record
+            }
+        )
+    }
+
+    @Test(
+        "Members that have come without a place are last, by the names of their records, and nothing is sent for that"
+    )
+    func unplaced() async throws {
+        let service = try await CloudService.temporary()
+        let device = try await MirrorDevice.make(service, model: Self.model())
+        let (database, record) = otherProgram(service)
+        try await device.sync()
+        try await database.save(record("f", ["CD_name": "f"]))
+        for name in ["n2", "n3", "n1"] {
+            try await database.save(record(name, ["CD_title": String(name.dropFirst()), "CD_folder": "f"]))
+        }
+        try await device.fetch()
+        #expect(try titles(device) == "123")
+        // The folder is compared with its record when that comes again.
+        let folder = try await database.record(for: record("f", [:]).recordID)
+        folder["CD_name"] = "g"
+        try await database.save(folder)
+        try await device.fetch()
+        #expect(try titles(device, "g") == "123")
+        #expect(try await device.mirror.perform { try !$0.tables.hasPendingRows() })
+    }
+
+    @Test("An order that nobody has noticed yet stays when a note comes whose folder does not")
+    func arrivalWithoutOwner() async throws {
+        let service = try await CloudService.temporary()
+        let device = try await MirrorDevice.make(service, model: Self.model())
+        let (database, record) = otherProgram(service)
+        try await fill([device])
+        let folder = try device.change { context in
+            try #require(device.container.recordID(for: first("Folder", "name", "f", context).objectID)).recordName
+        }
+        try arrange(device) { $0.moveObjects(at: [2], to: 0) }
+        try await database.save(record("x", ["CD_title": "x", "CD_folder": folder]))
+        try await device.fetch()
+        #expect(try titles(device) == "cabx")
+    }
+
     @Test("Many-to-many relationships have their orders, too")
     func links() async throws {
         let devices = try await devices()

@@ -59,7 +59,6 @@ struct DuplicateMerge {
         _ preferred: NSManagedObject?
     ) throws {
         var touched: Set<NSManagedObject> = [winner]
-        let waiting = Set(try work.parkedFields(ofRow: try work.row(winnerRow.id) ?? winnerRow).map(\.field))
         for (name, relationship) in loser.entity.relationshipsByName
         where winner.entity.relationshipsByName[name] != nil {
             let value = loser.value(forKey: name)
@@ -69,10 +68,8 @@ struct DuplicateMerge {
                 winner.setMembers(own + others.filter { !known.contains($0) }, of: name)
                 touched.formUnion(others)
             } else if let other = value as? NSManagedObject, other !== winner {
+                guard try preferred === loser || isFree(name, of: winner, winnerRow) else { continue }
                 let former = winner.value(forKey: name) as? NSManagedObject
-                // What has not come yet is not nothing.
-                let isFree = former == nil && !waiting.contains(MirroredModel.prefix + name)
-                guard isFree || preferred === loser else { continue }
                 winner.setValue(other, forKey: name)
                 touched.formUnion([former, other].compactMap(\.self))
             }
@@ -88,6 +85,12 @@ struct DuplicateMerge {
         }
     }
 
+    /// Whether a relationship to one object leads to none, and waits for none.
+    private func isFree(_ name: String, of object: NSManagedObject, _ row: MirrorRow) throws -> Bool {
+        guard object.value(forKey: name) == nil, let row = try work.row(row.id) else { return false }
+        return try !work.parkedFields(ofRow: row).contains { $0.field == MirroredModel.prefix + name }
+    }
+
     /// Has relationships to one object that has not come yet wait on.
     private func moveParked(
         of loserRow: MirrorRow,
@@ -98,7 +101,7 @@ struct DuplicateMerge {
         for parked in try work.parkedFields(ofRow: loserRow) {
             let name = String(parked.field.dropFirst(MirroredModel.prefix.count))
             guard winner.entity.relationshipsByName[name]?.isToMany == false else { continue }
-            guard isPreferred || winner.value(forKey: name) == nil, var row = try work.row(winnerRow.id) else {
+            guard try isPreferred || isFree(name, of: winner, winnerRow), var row = try work.row(winnerRow.id) else {
                 continue
             }
             winner.setValue(nil, forKey: name)

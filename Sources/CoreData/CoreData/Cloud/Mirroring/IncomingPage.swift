@@ -260,8 +260,10 @@ extension IncomingPage {
     /// other device has deleted come as deletions of their own.
     func delete(_ object: NSManagedObject) throws {
         for (name, relationship) in object.entity.relationshipsByName {
-            for other in object.members(of: name) {
-                try OrderedMembers(work: work).expectChange(of: relationship.inverseRelationship, other)
+            if relationship.inverseRelationship?.isOrdered == true {
+                for other in object.members(of: name) {
+                    try OrderedMembers(work: work).expectChange(of: relationship.inverseRelationship, other)
+                }
             }
             if relationship.isToMany { object.setMembers([], of: name) } else { object.setValue(nil, forKey: name) }
         }
@@ -315,10 +317,9 @@ extension IncomingPage {
         guard let relationship = object.entity.relationshipsByName[name],
             let destination = relationship.destinationEntity, other.entity.isKindOf(entity: destination)
         else { return }
-        let others = object.members(of: name)
-        guard !others.contains(other) else { return }
+        guard !object.hasMember(other, of: name) else { return }
         try expectChange(of: relationship, object, other)
-        object.setMembers(others + [other], of: name)
+        object.addMember(other, of: name)
     }
 
     private func expectChange(
@@ -338,10 +339,10 @@ extension IncomingPage {
             let left = try work.object(named: pair.left, near: row.zone, leavesZone: work.mirror.model.isApart(join)),
             let right = try work.object(named: pair.right, near: row.zone, leavesZone: work.mirror.model.isApart(join))
         else { return }
-        let rights = left.members(of: join.left.relationship)
-        guard rights.contains(right) else { return }
-        try expectChange(of: left.entity.relationshipsByName[join.left.relationship], left, right)
-        left.setMembers(rights.filter { $0 !== right }, of: join.left.relationship)
+        let name = join.left.relationship
+        guard left.hasMember(right, of: name) else { return }
+        try expectChange(of: left.entity.relationshipsByName[name], left, right)
+        left.removeMember(right, of: name)
     }
 }
 #endif

@@ -106,10 +106,38 @@ extension NSManagedObject {
         }
     }
 
+    func hasMember(_ object: NSManagedObject, of relationship: String) -> Bool {
+        switch value(forKey: relationship) {
+        case let order as NSOrderedSet: order.contains(object)
+        case let set as Set<NSManagedObject>: set.contains(object)
+        default: false
+        }
+    }
+
     /// Sets the objects of a to-many relationship.
     func setMembers(_ objects: [NSManagedObject], of relationship: String) {
-        let isOrdered = entity.relationshipsByName[relationship]?.isOrdered == true
-        setValue(isOrdered ? NSOrderedSet(array: objects) as Any : Set(objects), forKey: relationship)
+        setValue(isOrdered(relationship) ? NSOrderedSet(array: objects) as Any : Set(objects), forKey: relationship)
+    }
+
+    /// Adds an object to a to-many relationship: at the end, if it has an order.
+    func addMember(_ object: NSManagedObject, of relationship: String) {
+        if isOrdered(relationship) {
+            mutableOrderedSetValue(forKey: relationship).add(object)
+        } else {
+            mutableSetValue(forKey: relationship).add(object)
+        }
+    }
+
+    func removeMember(_ object: NSManagedObject, of relationship: String) {
+        if isOrdered(relationship) {
+            mutableOrderedSetValue(forKey: relationship).remove(object)
+        } else {
+            mutableSetValue(forKey: relationship).remove(object)
+        }
+    }
+
+    private func isOrdered(_ relationship: String) -> Bool {
+        entity.relationshipsByName[relationship]?.isOrdered == true
     }
 }
 #endif
