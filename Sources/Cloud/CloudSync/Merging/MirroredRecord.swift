@@ -64,7 +64,8 @@ extension MirroredRecord {
         policies: [String: FieldPolicy] = [:],
         deletion: @autoclosure () -> DeletionPolicy = .changeWins
     ) -> [FieldConflict] {
-        guard tag != self.tag else { return [] }
+        // A service that was restored from a backup gives tags again, to other versions.
+        guard tag != self.tag || theirs != base else { return [] }
         // A version that has come of one that was sent from here is newer than that, although its arrival was not heard of.
         let ancestor = unheard.last(where: theirs.includes) ?? base
         defer { (self.tag, unheard) = (tag, []) }

@@ -55,6 +55,18 @@ struct MirroredRecordTests {
         #expect(deleted.local == nil && deleted.pending == .delete)
     }
 
+    @Test("A service that was restored from a backup gives a tag again, to another version")
+    func repeatedTags() {
+        let old = counted(1, RecordVersion(), time(1, "a"))
+        var record = MirroredRecord(counted(2, old, time(2, "b")), tag: "2")
+        record.receive(counted(3, old, time(3, "c")), tag: "2")
+        #expect(record.local?.fields["n"] == .int64(3))
+        // The same version again is no news.
+        let known = record
+        record.receive(counted(3, old, time(3, "c")), tag: "2")
+        #expect(record == known)
+    }
+
     @Test("Whoever deletes a record that the service had lost does not know of the version that is still to be sent")
     func deletionAfterALoss() {
         var record = MirroredRecord(counted(4, RecordVersion(), time(1, "a")), tag: "1")
