@@ -50,7 +50,7 @@ struct RecordParts {
         }
         var faults: [String] = []
         // A record that comes into a share is told once more, as the version that it was.
-        if (Int64(record.tag, radix: 36) ?? .max) > record.sequence {
+        if StoredDatabase.sequence(ofTag: record.tag) ?? .max > record.sequence {
             faults.append("its tag is from after its sequence")
         }
         if type == nil, record.type != WireShare.recordType {

@@ -43,17 +43,12 @@ package enum ServiceBackup {
             let databases = try context.fetch(NSFetchRequest<StoredDatabase>(entityName: "StoredDatabase"))
             for database in databases {
                 database.epoch = StoredDatabase.newEpoch()
-                // No version gets the tag of one that was made after the copy, and lost.
-                database.lastSequence += changesInBetween
             }
             return databases.count
         }
         try store.close()
         return count
     }
-
-    /// More changes than any service makes between a copy and the next.
-    private static let changesInBetween: Int64 = 1_000_000_000
 
     private static func requireService(_ folder: URL) throws {
         for name in stores.map({ "\($0).sqlite" }) + ["key"] {

@@ -171,7 +171,7 @@ extension RecordBatch {
     /// Gives a record its place in the feed, and its name as a version.
     func mark(_ record: StoredRecord) {
         touch(record)
-        record.tag = String(record.sequence, radix: 36)
+        record.tag = database.tag(of: record.sequence)
         (record.modified, record.modifiedBy) = (now, rules.caller.recordName)
     }
 

@@ -35,7 +35,7 @@ extension StoredRecord {
         (record.isRemoved, record.parent) = (false, nil)
         record.setEntries([:])
         record.sequence = database.nextSequence()
-        record.tag = String(record.sequence, radix: 36)
+        record.tag = database.tag(of: record.sequence)
         zone.lastSequence = record.sequence
         zone.count(Int64(record.fields?.count ?? 0))
     }

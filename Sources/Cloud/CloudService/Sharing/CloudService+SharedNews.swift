@@ -11,7 +11,7 @@ struct ShareChange {
     init(of record: StoredRecord, in zone: StoredZone, of database: StoredDatabase, by user: String, at time: Int64) {
         (self.record, self.zone, home) = (record, zone, DatabaseAddress(ofHome: database))
         record.sequence = database.nextSequence()
-        record.tag = String(record.sequence, radix: 36)
+        record.tag = database.tag(of: record.sequence)
         (record.modified, record.modifiedBy) = (time, user)
         zone.lastSequence = record.sequence
     }

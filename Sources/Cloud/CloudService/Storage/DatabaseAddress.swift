@@ -89,4 +89,14 @@ extension StoredDatabase {
         lastSequence += 1
         return lastSequence
     }
+
+    /// The name of the version that a record has since a change of the database.
+    ///
+    /// The end of the epoch is in it, since two restored copies of one backup count on from the same number.
+    func tag(of sequence: Int64) -> String { "\(String(sequence, radix: 36))-\(epoch.suffix(6))" }
+
+    /// Returns the number of the change that a tag names; nil for a text that is no tag. Former tags have no epoch.
+    static func sequence(ofTag tag: String) -> Int64? {
+        Int64(tag.prefix { $0 != "-" }, radix: 36)
+    }
 }

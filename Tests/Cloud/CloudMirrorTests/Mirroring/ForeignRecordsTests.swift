@@ -85,6 +85,27 @@ struct ForeignRecordsTests {
         #expect(folders.count == 1 && folders[0].contains("cover=[\"there\"]"), "\(folders)")
     }
 
+    @Test("Of two objects of which one stays, and whose covers have both not come, it is the cover of that one")
+    func duplicatesThatWait() async throws {
+        let service = try await CloudService.temporary()
+        let database = database(service)
+        try await database.save(CKRecordZone(zoneID: zoneID))
+        let model = NotesModel.make { $0["Folder"]?.uniquenessConstraints = [["name"]] }
+        let device = try await MirrorDevice.make(service, model: model)
+        // The record of the lesser name stays.
+        for name in ["1", "0"] {
+            let fields = ["CD_entityName": "Folder", "CD_name": "Work", "CD_cover": "n" + name]
+            try await database.save(record("CD_Folder", name, fields))
+            try await device.fetch()
+        }
+        for name in ["1", "0"] {
+            try await database.save(record("CD_Note", "n" + name, ["CD_entityName": "Note", "CD_title": "of " + name]))
+            try await device.fetch()
+        }
+        let folders = try device.content().filter { $0.hasPrefix("Folder") }
+        #expect(folders.count == 1 && folders[0].contains("cover=[\"of 0\"]"), "\(folders)")
+    }
+
     @Test("A field that has waited for a record, and then names another one, does not take the first when it comes")
     func otherTarget() async throws {
         let service = try await CloudService.temporary()
