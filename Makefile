@@ -23,7 +23,7 @@ RUN ?= swift run -c release
 TESTS = Scripts/run-tests
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run examples editor fonts cloud test test-strangers test-browser screenshots plugin-test bench bench-short fuzz crash simulate stress exchange static packages packages-test attack tsan graph docs format check release bootstrap
+.PHONY: help run examples editor fonts cloud test test-cloud-postgresql test-strangers test-browser screenshots plugin-test bench bench-short fuzz crash simulate stress exchange static packages packages-test attack tsan graph docs format check release bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -86,6 +86,10 @@ plugin-test: bootstrap ## build and run packages that use this one: two samples,
 cloud: bootstrap ## run a cloud service of one's own with an example to try, on this machine
 	swift build --product cloud
 	.build/debug/cloud serve --example --data .build/cloud
+
+test-cloud-postgresql: bootstrap ## run the cloud's suites with their services on PostgreSQL, which takes ten minutes
+	swift build --build-tests
+	Scripts/test-cloud-postgresql
 
 test-strangers: bootstrap ## test the cloud service with clients that others have written
 	swift build --product cloud

@@ -68,12 +68,15 @@ package final class CloudService: Sendable {
         return service
     }
 
-    /// Opens a service that keeps nothing when it ends.
+    /// Opens a service for a test: its store is in memory, or where ``CloudStore/temporary()`` has been told to make it.
     package static func temporary(
         accounts: AccountStore? = nil,
         limits: ServiceLimits = ServiceLimits()
     ) async throws -> CloudService {
-        CloudService(try await CloudStore(nil), assets: try .temporary(), accounts: accounts, limits: limits)
+        let store = try await CloudStore.temporary()
+        let service = CloudService(store, assets: try .temporary(), accounts: accounts, limits: limits)
+        try await service.exchange?.begin()
+        return service
     }
 
     /// Closes the stores.

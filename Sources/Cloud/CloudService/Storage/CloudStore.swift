@@ -35,6 +35,15 @@ package final class CloudStore: Sendable {
         writer = container.makeWriter()
     }
 
+    /// Opens a store in memory, or in a new schema of the database that the environment names in `CLOUD_TEMPORARY_STORES`: the suites of
+    /// the cloud run on PostgreSQL that way (`Scripts/test-cloud-postgresql`).
+    package static func temporary() async throws -> CloudStore {
+        guard let database = ProcessInfo.processInfo.environment["CLOUD_TEMPORARY_STORES"] else {
+            return try await CloudStore(nil)
+        }
+        return try await CloudStore(URL(string: "\(database)&schema=cloud_\(UUID().uuidString.lowercased())"))
+    }
+
     /// Runs a closure that changes the store, and saves. If the closure or the save fails, nothing is changed.
     ///
     /// The closure may run several times: closures that wait share a transaction, and each runs by itself if one of them fails;

@@ -63,7 +63,7 @@ package final class SharingWorld {
     /// Runs a world to its end.
     package static func run(_ options: Options) async throws -> World.Outcome {
         let assets = try AssetFiles(FileManager.default.temporaryDirectory.appending(path: "sharing-worlds"))
-        let cloud = CloudService(try await CloudStore(nil), assets: assets)
+        let cloud = CloudService(try await CloudStore.temporary(), assets: assets)
         let service = SharingService(cloud, container: "iCloud.simulation", options.sabotage)
         let world = SharingWorld(options, service)
         await world.live()

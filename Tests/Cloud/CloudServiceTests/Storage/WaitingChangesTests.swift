@@ -24,7 +24,7 @@ struct WaitingChangesTests {
 
     @Test(arguments: [[], [3], [0, 1, 2], Array(0..<60)])
     func onesThatFailLeaveNothingAndOthersEverything(_ failing: [Int]) async throws {
-        let store = try await CloudStore(nil)
+        let store = try await CloudStore.temporary()
         let saved = await withTaskGroup(of: (Int, Bool).self) { group in
             for number in 0..<60 {
                 group.addTask { (number, await change(number, in: store, fails: failing.contains(number))) }
