@@ -28,6 +28,7 @@ package struct ModelChecker: Sendable {
             findings += NameRules(entity, in: model).findings
             findings += SwiftTypesRules(entity, in: model).findings
             findings += entity.attributes.flatMap { AttributeRules($0, of: entity).findings }
+            findings += entity.attributes.flatMap { DerivationRules($0, of: entity, in: model).findings }
             findings += entity.relationships.flatMap { RelationshipRules($0, of: entity, in: model).findings }
             findings += cloudRules.findings(about: entity)
         }

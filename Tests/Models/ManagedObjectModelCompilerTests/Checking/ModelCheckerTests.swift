@@ -184,6 +184,31 @@ import Testing
         #expect(ModelDiagnostics(file: "contents").text(for: [finding]).hasPrefix("contents: \(expected)give"))
     }
 
+    @Test func derivationsNameWhatExists() {
+        var model = SampleModels.bookStore
+        func messages(_ derivation: String) throws -> [String] {
+            let book = try #require(model.entities.firstIndex { $0.name == "Book" })
+            var derived = SampleModels.attribute("derived", .string)
+            derived.derivation = derivation
+            model.entities[book].attributes.removeAll { $0.name == "derived" }
+            model.entities[book].attributes.append(derived)
+            return self.messages(model)
+        }
+        for good in ["title", "canonical:(title)", "category.name", "pages.@count", "pages.@max.text", "now()"] {
+            #expect(throws: Never.self) { try #expect(messages(good) == [], "\(good)") }
+        }
+        let bad = [
+            ("canonical:(titel)", "“titel”, but Book has no property “titel”"),
+            ("category.nam", "“category.nam”, but BookCategory has no property “nam”"),
+            ("title.length", "“title.length”, but title is an attribute, and leads to nothing else"),
+        ]
+        for (derivation, reason) in bad {
+            #expect(throws: Never.self) {
+                try #expect(messages(derivation) == ["error: Book.derived: derives from \(reason)"])
+            }
+        }
+    }
+
     private func messages(_ model: ModelDefinition, cloud: Bool = false) -> [String] {
         ModelChecker(model, cloud: cloud).findings.filter { $0.severity > .note }.map {
             "\($0.severity.rawValue): \([$0.entity, $0.property].compactMap { $0 }.joined(separator: ".")): \($0.message)"
