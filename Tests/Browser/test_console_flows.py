@@ -12,7 +12,7 @@ SHORT = os.environ.get("SHORT") == "1"
 
 
 def step(section):
-    """Marks the test of a section of the guide. `ConsoleGuideTests` compares them."""
+    """Marks the test of a section of the guide. `SteppedGuideTests` compares them."""
     def mark(test):
         test.step = section
         return test

@@ -33,21 +33,27 @@ struct EditorSidebar: View {
     }
 
     @ViewBuilder private func groups(of model: ModelDefinition) -> some View {
-        group("Entities", .entity, model) { .addEntity(named: $0) }
+        group("Entities", .entity, model) { editor.addEntity($0) }
         if let entity = model.entities.first?.name {
-            group("Fetch Requests", .request, model) {
-                .addFetchRequest(FetchRequestDefinition(name: $0, entityName: entity))
+            group("Fetch Requests", .request, model) { name in
+                add(name, .request, .addFetchRequest(FetchRequestDefinition(name: name, entityName: entity)))
             }
         }
-        group("Composites", .composite, model) { .addComposite(CompositeDefinition(name: $0, elements: [])) }
-        group("Configurations", .configuration, model) { .addConfiguration($0) }
+        group("Composites", .composite, model) { name in
+            add(name, .composite, .addComposite(CompositeDefinition(name: name, elements: [])))
+        }
+        group("Configurations", .configuration, model) { add($0, .configuration, .addConfiguration($0)) }
+    }
+
+    private func add(_ name: String, _ part: EditorPart, _ edit: ModelEdit) {
+        if editor.perform(edit) { editor.go(part, name) }
     }
 
     private func group(
         _ title: String,
         _ part: EditorPart,
         _ model: ModelDefinition,
-        edit: @escaping (String) -> ModelEdit
+        add: @escaping (String) -> Void
     ) -> some View {
         let singular = title == "Entities" ? "Entity" : String(title.dropLast())
         let taken = model.entities.map(\.name) + model.composites.map(\.name) + part.names(in: model)
@@ -56,8 +62,7 @@ struct EditorSidebar: View {
                 Text(verbatim: title).accessibilityAddTraits(.isHeader)
                 Spacer()
                 Button {
-                    let name = model.freeName(singular.filter { $0 != " " }, among: taken)
-                    if editor.perform(edit(name)) { editor.go(part, name) }
+                    add(model.freeName(singular.filter { $0 != " " }, among: taken))
                 } label: {
                     Label("Add \(singular)", systemImage: "plus").labelStyle(.iconOnly)
                 }

@@ -70,6 +70,7 @@ package enum EditorStylesheet {
           align-items: stretch !important; overflow-wrap: anywhere; }
         .editor-finding:has(.studio-chip-bad) { border-inline-start-color: var(--red); }
         .editor-mends { flex-wrap: wrap; }
+        .editor-mends > .editor-mend { margin-inline-start: 0 !important; }
         .editor-mend { min-height: 28px; padding: 2px 10px; border: 1px solid var(--line); background: var(--raised); font-size: .8125rem; }
         .editor-class-toggle { align-self: flex-start; }
         .editor-code { width: 100%; min-width: 0; align-items: stretch !important; }

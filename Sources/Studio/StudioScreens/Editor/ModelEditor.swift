@@ -18,10 +18,17 @@ final class ModelEditor {
     var showsClass = false
     /// Why the last edit or save was refused, as a sentence; nil if it was not.
     private(set) var refusal: String?
-    /// Whether parts that are renamed keep their first names as renaming identifiers, so that migrations can be inferred.
-    var keepsIdentifiers: Bool
+    /// Whether parts that are renamed keep their first names as renaming identifiers, so that migrations can be inferred: wanted as
+    /// soon as there are two versions, unless the user says otherwise.
+    var keepsIdentifiers: Bool {
+        get { keepsChosen ?? (document.model.versionNames.count > 1) }
+        set { keepsChosen = newValue }
+    }
+    private var keepsChosen: Bool?
     /// The identities of rows, which outlive renames: what has the focus keeps it. They change with the model, which tables observe.
     @ObservationIgnored private(set) var identities = RowIdentities()
+    /// The name that a new property has until it gets its own; nil once its field has asked for that.
+    @ObservationIgnored var unnamed: String?
     /// Takes what is typed in a field that does not take it by itself before it is left.
     @ObservationIgnored var typing: (() -> Void)?
     /// The model that the place was followed to last.
@@ -30,7 +37,6 @@ final class ModelEditor {
     init(_ model: StudioModel, _ document: ModelDocument, _ desk: StudioDesk) {
         (self.model, self.document, page, library) = (model, document, desk, desk.library)
         session = document.makeSession()
-        keepsIdentifiers = document.model.versionNames.count > 1
         followed = definition.map { (document.revision, $0) }
     }
 

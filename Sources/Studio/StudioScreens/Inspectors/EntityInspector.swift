@@ -12,9 +12,12 @@ struct EntityInspector: View {
 
     var body: some View {
         InspectorGroup("Entity") {
-            TextLine("Name", name) {
-                editor.perform(.renameEntity(name, to: $0, keepsIdentifier: editor.keepsIdentifiers))
+            LabeledContent("Name") {
+                NameField(editor, name, title: "Name") {
+                    editor.perform(.renameEntity(name, to: $0, keepsIdentifier: editor.keepsIdentifiers))
+                }
             }
+            .styleClass("editor-line")
             ToggleLine("Abstract Entity", entity.isAbstract) { set(\.isAbstract, $0) }
             ChoiceLine("Parent Entity", entity.parentName, .names(possibleParents, none: "No Parent Entity")) {
                 editor.perform(.setParent($0, ofEntity: name))

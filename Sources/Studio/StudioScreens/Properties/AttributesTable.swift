@@ -13,7 +13,7 @@ struct AttributesTable: View {
         PropertiesSection(title: "Attributes", isEmpty: attributes.isEmpty, add: ("Add Attribute", add)) {
             Table(attributes.map { Row(id: editor.identities.id(of: $0.name), attribute: $0) }) {
                 TableColumn("Attribute") { row in
-                    LineField("Name of \(row.name)", row.name) {
+                    NameField(editor, row.name) {
                         editor.perform(
                             .renameAttribute(row.name, of: owner, to: $0, keepsIdentifier: editor.keepsIdentifiers)
                         )
@@ -50,7 +50,7 @@ struct AttributesTable: View {
 
     private func add() {
         let name = model.freeName("attribute", among: model.takenNames(in: owner))
-        if editor.perform(.addAttribute(name, .string, to: owner)) { editor.desk.row = name }
+        editor.addProperty(name, by: .addAttribute(name, .string, to: owner))
     }
 }
 

@@ -34,8 +34,7 @@ struct EntitiesScreen: View {
         }
         Button("Add Entity") {
             let taken = model.entities.map(\.name) + model.composites.map(\.name)
-            let name = model.freeName("Entity", among: taken)
-            if editor.perform(.addEntity(named: name)) { editor.go(.entity, name) }
+            editor.addEntity(model.freeName("Entity", among: taken))
         }
     }
 }

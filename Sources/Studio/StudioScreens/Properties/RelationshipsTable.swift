@@ -13,7 +13,7 @@ struct RelationshipsTable: View {
         {
             Table(entity.relationships.map { Row(id: editor.identities.id(of: $0.name), relationship: $0) }) {
                 TableColumn("Relationship") { row in
-                    LineField("Name of \(row.name)", row.name) {
+                    NameField(editor, row.name) {
                         editor.perform(
                             .renameRelationship(
                                 row.name,
@@ -69,7 +69,7 @@ struct RelationshipsTable: View {
 
     private func add() {
         let name = model.freeName("relationship", among: model.takenNames(in: .entity(entity.name)))
-        if editor.perform(.addRelationship(name, to: nil, of: entity.name)) { editor.desk.row = name }
+        editor.addProperty(name, by: .addRelationship(name, to: nil, of: entity.name))
     }
 }
 
@@ -87,7 +87,7 @@ struct FetchedPropertiesTable: View {
         ) {
             Table(entity.fetchedProperties.map { Row(id: editor.identities.id(of: $0.name), property: $0) }) {
                 TableColumn("Fetched Property") { row in
-                    LineField("Name of \(row.name)", row.name) {
+                    NameField(editor, row.name) {
                         editor.perform(
                             .renameFetchedProperty(
                                 row.name,
@@ -123,6 +123,6 @@ struct FetchedPropertiesTable: View {
 
     private func add() {
         let name = model.freeName("fetchedProperty", among: model.takenNames(in: .entity(entity.name)))
-        if editor.perform(.addFetchedProperty(name, fetching: entity.name, to: entity.name)) { editor.desk.row = name }
+        editor.addProperty(name, by: .addFetchedProperty(name, fetching: entity.name, to: entity.name))
     }
 }

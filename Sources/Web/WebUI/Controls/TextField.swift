@@ -163,6 +163,11 @@ extension View {
             draft.attributes["spellcheck"] = isDisabled ? "false" : nil
         }
     }
+
+    /// Selects all text of a field that gets the focus by a ``FocusState``, so that typing replaces it.
+    package func selectsTextWhenFocused() -> some View {
+        box(.attribute) { $0.attributes[flag: "data-selectall"] = true }
+    }
 }
 
 /// The on-screen keyboard of a touch device.

@@ -42,6 +42,23 @@ import WebUITestSupport
         #expect(!FileManager.default.fileExists(atPath: workshop.package.appending(path: "Library.xcdatamodel").path))
     }
 
+    @Test("What is renamed on the page on which the second version was added keeps its first name for migrations")
+    func renamesInANewVersion() async throws {
+        let workshop = try EditorWorkshop()
+        let client = try await workshop.page("/m0/entity/Book")
+        try client.fill("Name of title", "name")
+        client.open("/m0/versions")
+        try client.tap("Add Version")
+        try client.tap("Make Library 2 Current")
+        client.open("/m0/entity/Book")
+        try client.fill("Name of pages", "length")
+        try client.tap("Save")
+        // Nobody has a store with the first name of what was renamed while there was one version.
+        #expect(try !workshop.saved().contains("elementID"))
+        #expect(try workshop.saved("Library 2").contains("<attribute name=\"length\""))
+        #expect(try workshop.saved("Library 2").contains("elementID=\"pages\""))
+    }
+
     @Test(arguments: ["Library", "a/b", ".hidden", "../Other"])
     func namesThatAreNoVersionsAreRefused(_ name: String) async throws {
         let workshop = try EditorWorkshop()

@@ -44,6 +44,22 @@ import WebUITestSupport
         #expect(try client.chosen(in: "Inverse of shelf") == "lent")
     }
 
+    @Test func theNameOfWhatIsNewIsTypedOver() async throws {
+        let client = try await workshop.page("/m0")
+        try client.tap("Add Entity")
+        #expect(try client.focused?.id == client.field("Name").id)
+        try client.fill("Name", "Reader")
+        for (kind, name) in [("Attribute", "attribute"), ("Relationship", "relationship")] {
+            try client.tap("Add \(kind)")
+            let field = try client.field("Name of \(name)")
+            #expect(client.focused?.id == field.id && field.attributes["data-selectall"] != nil)
+            try client.fill("Name of \(name)", name.uppercased())
+        }
+        // Whoever only looks is not asked for a name.
+        client.open("/m0/entity/Shelf")
+        #expect(try client.focused?.id != client.field("Name of place").id)
+    }
+
     @Test func propertiesOfAllKindsAreAddedAndDeleted() async throws {
         let client = try await workshop.page("/m0/entity/Book")
         for (kind, row) in [
