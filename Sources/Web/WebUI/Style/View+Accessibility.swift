@@ -51,6 +51,11 @@ extension View {
         }
     }
 
+    /// Makes a text that appears in the view be read out at once: why something was refused.
+    package func accessibilityAlert() -> some View {
+        box(.attribute) { $0.attributes["role"] = "alert" }
+    }
+
     /// Makes the view a part of the page that screen readers lead to, by its role and name.
     package func landmark(_ landmark: Landmark, _ name: String) -> some View {
         box(.attribute) { draft in
