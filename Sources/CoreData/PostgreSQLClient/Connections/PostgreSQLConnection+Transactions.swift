@@ -49,7 +49,9 @@ extension PostgreSQLConnection {
             hasBegun = false
         } catch {
             rollBack()
-            guard error.isConnection, transactionNumber != nil || error.code.isEmpty else { throw error }
+            guard kind != .reading, error.isConnection, transactionNumber != nil || error.code.isEmpty else {
+                throw error
+            }
             var error = error
             error.lostCommit = PostgreSQLError.LostCommit(transaction: transactionNumber)
             throw error
