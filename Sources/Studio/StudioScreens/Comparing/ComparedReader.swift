@@ -72,7 +72,7 @@ struct ComparedReader {
             let rows = try context.fetch(request).compactMap { object in
                 ObjectKey(object.objectID).map { StudioRow(key: $0, cells: Self.cells(names, of: object)) }
             }
-            return Dictionary(rows.map { ($0.key.number, $0) }) { first, _ in first }
+            return Dictionary(rows.map { ($0.key.number ?? 0, $0) }) { first, _ in first }
         }
     }
 

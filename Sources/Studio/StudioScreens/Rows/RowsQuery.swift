@@ -14,9 +14,11 @@ struct RowsQuery: Hashable, Sendable {
 
         /// Reads a text such as `Folder/p3.notes`.
         init?(text: String) {
-            let parts = text.split(separator: ".", maxSplits: 1)
-            guard parts.count == 2, let owner = ObjectKey(text: String(parts[0])) else { return nil }
-            self.init(owner, String(parts[1]))
+            // The row of an object may have a point, the name of a relationship has none.
+            guard let point = text.lastIndex(of: "."), let owner = ObjectKey(text: String(text[..<point])) else {
+                return nil
+            }
+            self.init(owner, String(text[text.index(after: point)...]))
         }
 
         var text: String { "\(owner.text).\(relationship)" }

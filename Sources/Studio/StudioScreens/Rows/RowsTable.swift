@@ -45,7 +45,7 @@ struct RowsTable: View {
 
     /// The entity stands in front of the number only where there are several.
     private func title(of key: ObjectKey) -> String {
-        browser.entity.family.count > 1 ? key.text : "p\(key.number)"
+        browser.entity.family.count > 1 ? key.text : key.row
     }
 
     private func cell(_ name: String, of row: StudioRow) -> CellView {

@@ -64,35 +64,44 @@ enum CellValue: Hashable, Sendable {
     }
 }
 
-/// The identity of an object in a store: its entity and the number of its row.
+/// The identity of an object in a store: its entity and its row.
 struct ObjectKey: Hashable, Sendable {
     let entity: String
-    let number: Int64
+    /// The row as URIs have it, such as `p3`, or `t3` for an object that is not saved yet. Rows in tables of others may have UUIDs and
+    /// texts.
+    let row: String
 
+    /// - Parameter number: The number of the row; a negative one for an object that is not saved yet.
     init(_ entity: String, _ number: Int64) {
-        (self.entity, self.number) = (entity, number)
+        self.init(entity, row: number < 0 ? "t\(-number)" : "p\(number)")
+    }
+
+    private init(_ entity: String, row: String) {
+        (self.entity, self.row) = (entity, row)
     }
 
     init?(_ id: NSManagedObjectID) {
-        guard !id.isTemporaryID, let number = Int64(id.uriRepresentation().lastPathComponent.dropFirst()) else {
+        guard !id.isTemporaryID, let row = id.uriRepresentation().absoluteString.split(separator: "/").last else {
             return nil
         }
-        self.init(id.entity.name ?? "", number)
+        self.init(id.entity.name ?? "", row: String(row))
     }
 
     /// Reads a text such as `Note/p3`.
     init?(text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, let kind = parts[1].first, "pt".contains(kind),
-            let number = Int64(parts[1].dropFirst()), number > 0
-        else { return nil }
-        self.init(String(parts[0]), kind == "p" ? number : -number)
+        guard parts.count == 2, parts[1].count > 1 else { return nil }
+        self.init(String(parts[0]), row: String(parts[1]))
+        guard isNew ? number != nil : row.hasPrefix("p"), number != 0 else { return nil }
     }
 
-    /// Whether the object is not saved yet: the number is negative.
-    var isNew: Bool { number < 0 }
-    /// The row as texts have it, such as `p3`, or `t3` for an object that is not saved yet.
-    var row: String { isNew ? "t\(-number)" : "p\(number)" }
+    /// Whether the object is not saved yet.
+    var isNew: Bool { row.hasPrefix("t") }
+    /// The number of the row; nil if it has none.
+    var number: Int64? {
+        let digits = row.dropFirst()
+        return digits.allSatisfy { $0.isASCII && $0.isNumber } ? Int64(digits) : nil
+    }
     /// The key as texts have it, such as `Note/p3`.
     var text: String { "\(entity)/\(row)" }
 
