@@ -33,6 +33,10 @@ enum StudioCommand: ServingCommand {
             stores and models are all shown; the default is the current folder. A store without a copy of
             its model is read with one beside it or in the folder, and else as tables.
 
+            It may also be the address of a store on PostgreSQL; passwords are best kept in ~/.pgpass.
+            For tables that others have made, give the model for them, too (“coredata adopt”
+            proposes one). A user who may only read them is enough.
+
             Of several stores, two can be compared row by row: from before a migration and after
             it, or of two devices.
 
@@ -44,6 +48,7 @@ enum StudioCommand: ServingCommand {
 
               coredata studio Notes.sqlite
               coredata studio Before.sqlite After.sqlite
+              coredata studio "postgresql://host/database?schema=notes"
               coredata studio Notes.xcdatamodeld
               coredata studio ~/App --listen 127.0.0.1:8050 --no-open
             """
@@ -53,9 +58,12 @@ enum StudioCommand: ServingCommand {
     {
         let configuration = try configuration(arguments)
         let operands = arguments.operands.isEmpty ? ["."] : arguments.operands
-        let paths = operands.map { URL(fileURLWithPath: $0, relativeTo: directory).standardizedFileURL }
-        for (operand, url) in zip(operands, paths) where !FileManager.default.fileExists(atPath: url.path) {
-            throw UsageError("there is no “\(operand)”")
+        let paths = operands.map { URL(store: $0, in: directory) }
+        for (operand, url) in zip(operands, paths) {
+            guard url.isFileURL, !FileManager.default.fileExists(atPath: url.path) else { continue }
+            guard operand.contains("://") else { throw UsageError("there is no “\(operand)”") }
+            // It may hold a password.
+            throw UsageError("an address cannot be read: give one such as postgresql://host/database")
         }
         let states = stateFolder(
             ProcessInfo.processInfo.environment,

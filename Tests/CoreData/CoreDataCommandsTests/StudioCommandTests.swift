@@ -43,6 +43,15 @@ import WebUIServer
         }
     }
 
+    /// Addresses may hold passwords.
+    @Test func anAddressThatCannotBeReadIsNotRepeated() async throws {
+        let arguments = try ParsedArguments(["postgresql://ada:tulips@a:1,b:2/app"], for: StudioCommand.syntax)
+        let terminal = Terminal(.init(), output: { _ in }, messages: { _ in })
+        await #expect(throws: UsageError("an address cannot be read: give one such as postgresql://host/database")) {
+            _ = try await StudioCommand.serve(arguments, in: workshop.folder, on: terminal)
+        }
+    }
+
     /// A server of the studio, and a browser that asks it.
     private struct Visit {
         let site: StudioSite

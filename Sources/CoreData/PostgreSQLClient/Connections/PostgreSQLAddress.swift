@@ -142,6 +142,16 @@ package struct PostgreSQLAddress: Sendable, Hashable {
         return "postgresql://\(place)\(components.path)"
     }
 
+    /// The address for people, as far as it says which store it is: without user, password and other settings.
+    package var place: String {
+        let kept = (URLComponents(string: text)?.queryItems ?? []).filter { Self.placing.contains($0.name) }
+        let items = kept.map { "\($0.name)=\($0.value ?? "")" } + ["schema=\(self[.schema] ?? "public")"]
+        return "\(description)?\(items.joined(separator: "&"))"
+    }
+
+    /// libpq's settings that say where a database is.
+    private static let placing: Set<String> = ["service", "host", "hostaddr", "port", "dbname"]
+
     /// Returns a text without the password and the address itself, for errors.
     func redacted(_ message: String) -> String {
         var message = message.replacingOccurrences(of: text, with: description)

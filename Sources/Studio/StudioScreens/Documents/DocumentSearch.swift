@@ -1,7 +1,7 @@
 internal import CoreData
 internal import Foundation
 
-/// Looks for stores and models at a path: the file itself, or all in a folder.
+/// Looks for stores and models at a path: the file itself, or all in a folder. The address of a schema is that of a store.
 struct DocumentSearch {
     private(set) var stores: [(url: URL, path: String)] = []
     private(set) var models: Set<URL> = []
@@ -18,6 +18,10 @@ struct DocumentSearch {
     private static let passedOver: Set<String> = ["node_modules", "DerivedData", "Pods", "Carthage"]
 
     init(_ url: URL) {
+        guard url.isFileURL else {
+            stores = [(url, BrowsedStore(url).path)]
+            return
+        }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
             problem = "There is nothing at \(url.path)."
@@ -46,7 +50,7 @@ struct DocumentSearch {
     static func isFolder(_ url: URL) -> Bool {
         var isFolder: ObjCBool = false
         let isThere = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-        return isThere && isFolder.boolValue && !modelEndings.contains(url.pathExtension)
+        return url.isFileURL && isThere && isFolder.boolValue && !modelEndings.contains(url.pathExtension)
     }
 
     /// The models that can be edited, in the order of their paths.

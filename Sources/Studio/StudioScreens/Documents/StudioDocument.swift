@@ -2,14 +2,14 @@ internal import CoreData
 package import Foundation
 internal import Observation
 
-/// A store that the studio shows: its file, and what is known of its content as of now. All pages share it.
+/// A store that the studio shows: its place, and what is known of its content as of now. All pages share it.
 @MainActor
 @Observable
 package final class StudioDocument: Identifiable {
     /// The number of the store in addresses.
     package nonisolated let number: Int
     package nonisolated let url: URL
-    /// The path that is shown: relative to the folder that was opened.
+    /// The path that is shown: relative to the folder that was opened, or the address of a schema.
     let path: String
     @ObservationIgnored nonisolated let store: BrowsedStore
     @ObservationIgnored let queries: SavedQueries
@@ -24,12 +24,14 @@ package final class StudioDocument: Identifiable {
     private(set) var isMirrored = false
     /// Why the store cannot be read, as a sentence; nil if it can.
     private(set) var problem: String?
-    /// The state of the files that all of this is of; nil before the store was read.
-    private(set) var state: FileState?
+    /// The state that all of this is of; nil before the store was read.
+    private(set) var state: BrowsedState?
     /// Whether another program has locked the file. Pages keep what they show, and read on once it is free.
     private(set) var isBusy = false
     /// How often the file has become free again.
     private var turn = 0
+    /// The time until which the content is not read again: reading takes a tenth of the time of a store at most.
+    @ObservationIgnored private var rest = ContinuousClock.now
     @ObservationIgnored private var reading: Task<Void, Never>?
 
     /// - Parameter states: The folder where what users keep of stores is; nil to keep it until the studio ends.
@@ -42,29 +44,38 @@ package final class StudioDocument: Identifiable {
 
     /// What pages show is of one moment: another one means that they read everything anew.
     struct Moment: Hashable {
-        let state: FileState?
+        let state: BrowsedState?
         let turn: Int
     }
 
     var moment: Moment { Moment(state: state, turn: turn) }
 
     package nonisolated var id: Int { number }
-    var name: String { url.lastPathComponent }
+    var name: String { store.name }
 
-    /// Reads the content if a program has written to the files since or has kept them locked, and waits until it is known.
+    /// Reads the content if a program has written since, has kept the file locked or the server was not there, and waits until it is
+    /// known.
     package func look() async {
         if let reading { return await reading.value }
-        guard isBusy || state != store.state else { return }
-        let task = Task { await read() }
+        if let now = store.nearState, !isDue(now) { return }
+        let task = Task {
+            // What is written while it is read is read the next time.
+            let now = await store.state()
+            if isDue(now) { await read(now) }
+        }
         reading = task
         await task.value
         reading = nil
     }
 
-    private func read() async {
-        let store = store
-        // Files that are written meanwhile are read again the next time.
-        let now = store.state
+    /// Whether the content is to be read in a state.
+    private func isDue(_ now: BrowsedState) -> Bool {
+        isBusy || now == .unknown || state != now && ContinuousClock.now >= rest
+    }
+
+    private func read(_ now: BrowsedState) async {
+        let (store, start) = (store, ContinuousClock.now)
+        defer { rest = .now + (.now - start) * 9 }
         do {
             let (model, tables, isMirrored) = try await store.inBackground {
                 let model = try StoreModel(of: store)
@@ -82,7 +93,7 @@ package final class StudioDocument: Identifiable {
 
     /// Returns what is wrong, for people; nil if the file is only locked: it is then read again once it is free.
     func sentence(for error: any Error) -> String? {
-        guard BrowsedStore.isBusy(error) else { return StudioProblem.text(of: error) }
+        guard store.isBusy(error) else { return StudioProblem.text(of: error) }
         isBusy = true
         return nil
     }
@@ -96,7 +107,7 @@ package final class StudioDocument: Identifiable {
     func noticing<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
-        } catch  where BrowsedStore.isBusy(error) {
+        } catch  where store.isBusy(error) {
             Task { isBusy = true }
             throw error
         }

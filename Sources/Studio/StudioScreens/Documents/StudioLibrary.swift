@@ -15,7 +15,7 @@ package final class StudioLibrary {
     /// The paths at which there was nothing to show, each with a sentence that says why.
     let problems: [String]
 
-    /// Opens what paths lead to: stores, and all stores in folders.
+    /// Opens what paths and addresses lead to: stores, and all stores in folders.
     ///
     /// - Parameters:
     ///   - states: The folder in which queries with names are kept; nil to keep them until the studio ends.
@@ -60,7 +60,7 @@ package final class StudioLibrary {
     /// Returns the models for a store: those beside it, then the others. Those that cannot be read are none.
     private static func families(for store: URL, _ models: Set<URL>) -> [ModelFamily] {
         let folder = store.deletingLastPathComponent()
-        let all = models.union(DocumentSearch.models(in: folder))
+        let all = store.isFileURL ? models.union(DocumentSearch.models(in: folder)) : models
         let sorted = all.sorted { first, second in
             let isBeside = [first, second].map { $0.deletingLastPathComponent() == folder }
             return isBeside[0] == isBeside[1] ? first.path < second.path : isBeside[0]

@@ -94,7 +94,7 @@ private struct DocumentScreen: View {
         if let problem = document.problem {
             Text(verbatim: document.name).font(.title2).accessibilityAddTraits(.isHeader)
             Text(verbatim: problem).styleClass("studio-problem")
-            Text("The studio looks again whenever the file changes.").foregroundColor(.secondary)
+            Text("The studio looks again by itself.").foregroundColor(.secondary)
         } else if document.state == nil {
             Text(verbatim: document.name).font(.title2).accessibilityAddTraits(.isHeader)
             if !document.isBusy { ProgressView("Reading the store") }

@@ -8,7 +8,8 @@ struct OverviewScreen: View {
     let document: StudioDocument
     @State private var inspection: StoreInspection?
     @State private var problem: String?
-    @State private var inspectedState: FileState?
+    /// The state that was inspected; nil before that.
+    @State private var inspectedState: BrowsedState?
 
     var body: some View {
         HStack(spacing: 8) {
@@ -16,7 +17,7 @@ struct OverviewScreen: View {
             Spacer()
             if isOutdated { Button("Inspect Again") { Task { await inspect() } } }
         }
-        .task(id: document.moment.turn) { if inspection == nil { await inspect() } }
+        .task(id: document.moment.turn) { if inspectedState == nil { await inspect() } }
         Text(verbatim: modelText).foregroundColor(.secondary)
         if let problem { Text(verbatim: problem).styleClass("studio-problem") }
         if let inspection {
@@ -26,6 +27,9 @@ struct OverviewScreen: View {
             MetadataView(inspection: inspection)
             if !inspection.indexes.isEmpty { IndexesView(indexes: inspection.indexes) }
             HashesView(entities: inspection.entities)
+        } else if inspectedState != nil {
+            Text("Its tables are those of others: nothing in them is Core Data’s to be inspected.")
+                .foregroundColor(.secondary)
         } else if problem == nil {
             ProgressView("Inspecting the store")
         }
@@ -46,14 +50,10 @@ struct OverviewScreen: View {
     }
 
     private func inspect() async {
-        let (store, state) = (document.store, document.store.state)
-        var family: ModelFamily?
+        let store = document.store
         do {
-            if case .file(let url, _, _)? = document.model?.origin { family = try ModelFamily(contentsOf: url) }
-            let given = family
-            inspection = try await store.inBackground {
-                try StoreInspection.of(store.url, family: given, patience: BrowsedStore.patience)
-            }
+            let state = await store.state()
+            inspection = try await store.inBackground { try store.inspection() }
             (inspectedState, problem) = (state, nil)
         } catch {
             problem = document.sentence(for: error)
@@ -95,7 +95,7 @@ private struct StoreTiles: View {
 
     var body: some View {
         HStack(spacing: 12) {
-            TileView(value: Figures.size(inspection.sizes.total), label: "in all files")
+            TileView(value: Figures.size(inspection.sizes.total), label: "in all")
             TileView(value: Figures.count(inspection.entities.count), label: "entities")
             TileView(value: Figures.count(inspection.entities.compactMap(\.rows).reduce(0, +)), label: "objects")
             if let history = inspection.history {

@@ -57,8 +57,7 @@ private struct EntityAttributeSizes: View {
         if let problem { Text(verbatim: problem).styleClass("studio-problem") }
         if let sizes {
             table(sizes)
-            Text("Texts are counted in UTF-8, and numbers as SQLite keeps them: as few bytes as each needs.")
-                .foregroundColor(.secondary)
+            Text(verbatim: sizes.measure).foregroundColor(.secondary)
         } else if problem == nil {
             ProgressView("Reading all rows")
         }

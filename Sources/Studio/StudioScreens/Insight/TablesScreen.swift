@@ -2,7 +2,7 @@ internal import CoreData
 internal import CoreDataCommandLine
 internal import WebUI
 
-/// The tables of a store as SQLite has them: all that there is without a model, and what no model describes with one.
+/// The tables of a store as its database has them: all that there is without a model, and what no model describes with one.
 struct TablesScreen: View {
     let document: StudioDocument
     /// The name of the table that is shown; nil for the list of all.
@@ -15,7 +15,7 @@ struct TablesScreen: View {
         Text(verbatim: name ?? "Tables").font(.title2).accessibilityAddTraits(.isHeader)
             .task(id: document.moment) { await load() }
         if document.model == nil {
-            Text("These are the tables of the file as they are: the model that says what they mean is not known.")
+            Text("These are the tables of the store as they are: the model that says what they mean is not known.")
                 .foregroundColor(.secondary)
         }
         if let problem { Text(verbatim: problem).styleClass("studio-problem") }
@@ -23,7 +23,7 @@ struct TablesScreen: View {
             if let table = tables.first(where: { $0.name == name }) {
                 TableRows(document: document, table: table)
             } else if isRead {
-                MissingView(text: "This file has no table “\(name)”.")
+                MissingView(text: "This store has no table “\(name)”.")
             }
         } else {
             Table(tables) {
@@ -116,16 +116,16 @@ private struct TableRows: View {
                 cells: Dictionary(cells) { first, _ in first }
             )
         }
-        let rows = Dictionary(found.map { ($0.key.number, $0) }) { first, _ in first }
+        let rows = Dictionary(found.map { ($0.key, $0) }) { first, _ in first }
         return positions.map { position in
             let key = ObjectKey(table.name, numbers[position])
-            return rows[key.number] ?? StudioRow(key: key, problem: "This row was deleted meanwhile.")
+            return rows[key] ?? StudioRow(key: key, problem: "This row was deleted meanwhile.")
         }
     }
 }
 
 extension CellValue {
-    /// The value of a column as SQLite keeps it.
+    /// The value of a column as the database keeps it.
     init(_ value: BrowsedTables.Value) {
         switch value {
         case .null: self = .none

@@ -1,3 +1,4 @@
+internal import CoreData
 internal import Foundation
 internal import Observation
 internal import ServerSecurity
@@ -39,7 +40,7 @@ final class SavedQueries {
 
     init(of store: URL, in folder: URL?) {
         self.store = store
-        let name = Digest.of(Array(store.resolvingSymlinksInPath().path.utf8)).hexadecimal.prefix(32)
+        let name = Digest.of(Array(BrowsedStore.identity(of: store).utf8)).hexadecimal.prefix(32)
         file = folder?.appendingPathComponent("queries", isDirectory: true).appendingPathComponent(name + ".txt")
         attempt { queries = try read() }
     }
@@ -118,7 +119,8 @@ final class SavedQueries {
             withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700]
         )
-        let lines = ["# Queries of the studio for \(store.path)"] + all.map { "\($0.name)\t\($0.address)" }
+        let title = "# Queries of the studio for \(BrowsedStore.identity(of: store))"
+        let lines = [title] + all.map { "\($0.name)\t\($0.address)" }
         try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: file, options: .atomic)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
     }

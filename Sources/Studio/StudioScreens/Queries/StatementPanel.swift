@@ -2,7 +2,7 @@ internal import CoreData
 internal import CoreDataCommandLine
 internal import WebUI
 
-/// The statement of a query: its text, its time, how SQLite finds the rows, and the index that would help.
+/// The statement of a query: its text, its time, how the database finds the rows, and the index that would help.
 struct StatementPanel: View {
     let browser: RowsBrowser
 
@@ -15,8 +15,9 @@ struct StatementPanel: View {
                     Text(verbatim: time(explanation)).styleClass("studio-figure")
                 }
                 CodeBlock(explanation.sql)
-                Text("How SQLite finds the rows").font(.headline)
+                Text(verbatim: "How \(explanation.database) finds the rows").font(.headline)
                 CodeBlock(explanation.steps.joined(separator: "\n"))
+                if let advice = explanation.advice { Text(verbatim: advice).foregroundColor(.secondary) }
                 if let index = explanation.index { IndexAdvice(browser: browser, index: index) }
             } else {
                 Text("The rows of this query come from no single statement: SQL cannot say all of it.")

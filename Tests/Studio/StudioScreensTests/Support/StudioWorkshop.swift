@@ -11,12 +11,14 @@ import WebUITestSupport
 @MainActor
 final class StudioWorkshop {
     let folder: URL
-    var store: URL { folder.appending(path: "Notes.sqlite") }
+    let store: URL
 
-    init() throws {
+    /// - Parameter address: That of a store on PostgreSQL; nil for a file in the folder.
+    init(_ address: URL? = nil) throws {
         // The name has the files' statements counted.
         folder = FileManager.default.temporaryDirectory.appending(path: "studio-counted-\(UUID().uuidString)")
             .resolvingSymlinksInPath()
+        store = address ?? folder.appending(path: "Notes.sqlite")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
@@ -142,7 +144,9 @@ final class StudioWorkshop {
         canEdit: Bool = false
     ) throws -> HeadlessClient {
         let library = StudioLibrary(paths ?? [store], states: states, canEdit: canEdit)
-        let desk = StudioDesk(library, pause: .milliseconds(10))
+        // A server is asked at each look.
+        let isNear = library.documents.allSatisfy(\.url.isFileURL)
+        let desk = StudioDesk(library, pause: .milliseconds(isNear ? 10 : 100))
         return try HeadlessClient(url: address) { StudioView(desk) }
     }
 
@@ -183,7 +187,8 @@ final class StoreWriter {
 
     init(_ url: URL, _ model: NSManagedObjectModel, options: [String: Any]) throws {
         coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-        try coordinator.addPersistentStore(ofType: NSSQLiteStoreType, configurationName: nil, at: url, options: options)
+        let type = url.isFileURL ? NSSQLiteStoreType : NSPostgreSQLStoreType
+        try coordinator.addPersistentStore(ofType: type, configurationName: nil, at: url, options: options)
         context.persistentStoreCoordinator = coordinator
     }
 

@@ -12,11 +12,12 @@ package struct BrowsedHistory {
     /// The most changes of a transaction that are read with it.
     package static let mostChanges = 50
 
-    private let store: SQLiteStore
+    private let store: any SQLRowStore
 
     /// Nil if the store of the context keeps no history.
     package init?(_ context: NSManagedObjectContext) {
-        guard let store = context.persistentStoreCoordinator?.persistentStores.first as? SQLiteStore, store.keepsHistory
+        guard let store = context.persistentStoreCoordinator?.persistentStores.first as? any SQLRowStore,
+            store.keepsHistory
         else { return nil }
         self.store = store
     }

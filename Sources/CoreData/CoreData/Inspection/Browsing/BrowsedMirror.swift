@@ -1,7 +1,8 @@
 internal import CoreDataSQLite
 internal import FoundationBackfill
 
-/// What a store tells of its mirroring to CloudKit: in the tables of this package, in those of Apple's framework, or in both.
+/// What a store tells of its mirroring to CloudKit: in the tables of this package, in those of Apple's framework, or in both. Only files
+/// are mirrored.
 package struct BrowsedMirror: Sendable {
     #if CloudKit
     /// Nil if this package has never mirrored the store.
@@ -17,7 +18,7 @@ package struct BrowsedMirror: Sendable {
     /// - Throws: `CocoaError` if the store cannot be read.
     package init?(of store: BrowsedStore) throws {
         var found = BrowsedMirror()
-        try UntouchedFile.read(store.url, patience: BrowsedStore.patience) { connection in
+        try store.place.readFile { connection in
             #if CloudKit
             found.report = try CloudKitSyncReport(connection)
             #endif
@@ -36,9 +37,9 @@ package struct BrowsedMirror: Sendable {
 
     /// Whether a store has such tables.
     package static func isThere(in store: BrowsedStore) throws -> Bool {
-        try UntouchedFile.read(store.url, patience: BrowsedStore.patience) { connection in
+        try store.place.readFile { connection in
             try TableCatalog(connection).names.contains { $0 == "MIRRORSTATE" || AppleMirror.isOfIt($0) }
-        }
+        } ?? false
     }
 }
 

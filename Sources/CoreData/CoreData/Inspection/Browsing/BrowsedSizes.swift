@@ -7,13 +7,13 @@ package struct BrowsedSizes: Sendable, Hashable {
     package struct Attribute: Sendable, Hashable, Identifiable {
         package let name: String
         /// The number of objects that have a value.
-        package fileprivate(set) var values = 0
-        package fileprivate(set) var bytesInRows: Int64 = 0
+        package internal(set) var values = 0
+        package internal(set) var bytesInRows: Int64 = 0
         /// The bytes of external data: values that are in files of their own.
-        package fileprivate(set) var bytesInFiles: Int64 = 0
-        package fileprivate(set) var largest: Int64 = 0
+        package internal(set) var bytesInFiles: Int64 = 0
+        package internal(set) var largest: Int64 = 0
         /// The key of the object with the largest value; nil if all are empty.
-        package fileprivate(set) var largestKey: Int64?
+        package internal(set) var largestKey: Int64?
 
         package var id: String { name }
         package var bytes: Int64 { bytesInRows + bytesInFiles }
@@ -23,21 +23,41 @@ package struct BrowsedSizes: Sendable, Hashable {
     package let rows: Int
     /// The stored attributes, the largest first.
     package let attributes: [Attribute]
+    /// What is counted, for people.
+    package let measure: String
 
     /// Reads all rows.
     ///
     /// - Throws: An error if the store cannot be read.
     package init(of entity: String, in context: NSManagedObjectContext) throws {
-        guard let store = context.persistentStoreCoordinator?.persistentStores.first as? SQLiteStore,
+        guard let store = context.persistentStoreCoordinator?.persistentStores.first as? any SizedStore,
             let layout = context.layout.entity(named: entity)
         else {
-            (rows, attributes) = (0, [])
+            self.init(rows: 0, [], measure: "")
             return
         }
-        var count = SizeCount(layout, try store.openFile().tables, store.external)
-        try store.read { try count.read($0) }
-        rows = count.rows
-        attributes = count.attributes.sorted { ($0.bytes, $1.name) > ($1.bytes, $0.name) }
+        self = try store.sizes(of: layout)
+    }
+
+    init(rows: Int, _ attributes: [Attribute], measure: String) {
+        self.rows = rows
+        self.attributes = attributes.sorted { ($0.bytes, $1.name) > ($1.bytes, $0.name) }
+        self.measure = measure
+    }
+}
+
+/// A store that tells the sizes of its values.
+protocol SizedStore: NSPersistentStore {
+    /// Reads all rows of an entity, and of those that inherit from it.
+    func sizes(of entity: EntityLayout) throws -> BrowsedSizes
+}
+
+extension SQLiteStore: SizedStore {
+    func sizes(of entity: EntityLayout) throws -> BrowsedSizes {
+        var count = SizeCount(entity, try openFile().tables, external)
+        try read { try count.read($0) }
+        let measure = "Texts are counted in UTF-8, and numbers as SQLite keeps them: as few bytes as each needs."
+        return BrowsedSizes(rows: count.rows, count.attributes, measure: measure)
     }
 }
 

@@ -1,4 +1,3 @@
-internal import CoreDataSQLite
 internal import Foundation
 internal import ManagedObjectModelFormat
 
@@ -21,8 +20,43 @@ package enum ModelOrigin: Hashable, Sendable {
         patience: Double
     ) throws -> [(model: NSManagedObjectModel, origin: ModelOrigin)] {
         let (hashes, copy) = try UntouchedFile.read(url, patience: patience) { connection in
-            (try StoreFile.readMetadata(connection).hashes, try copiedModel(connection, at: url))
+            (try StoreFile.readMetadata(connection).hashes, copied(at: url) { try StoreFile.cachedModel(connection) })
         }
+        return try candidates(copy, hashes, families)
+    }
+
+    /// Returns the models that a store on PostgreSQL may be of, the surest first. Tables that others have made have those that name
+    /// them.
+    static func candidates(
+        inDatabaseAt url: URL,
+        _ families: [ModelFamily]
+    ) throws -> [(model: NSManagedObjectModel, origin: ModelOrigin)] {
+        do {
+            let (hashes, copy) = try PostgreSQLStore.withRecords(at: url, .reading) { records, _, _ in
+                (try records.metadata().hashes, copied(at: url) { try records.model() })
+            }
+            return try candidates(copy, hashes, families)
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            let attached = try attached(families)
+            guard attached.isEmpty else { return attached }
+            throw error
+        }
+    }
+
+    private static func attached(_ families: [ModelFamily]) throws -> [(NSManagedObjectModel, ModelOrigin)] {
+        try families.compactMap { family in
+            guard let version = family.version(named: nil) else { return nil }
+            let model = try NSManagedObjectModel(version.definition)
+            guard TableMapping.isGiven(by: model.layout()) else { return nil }
+            return (model, file(family.url, version: version.name, fits: true))
+        }
+    }
+
+    private static func candidates(
+        _ copy: NSManagedObjectModel?,
+        _ hashes: [String: Data],
+        _ families: [ModelFamily]
+    ) throws -> [(model: NSManagedObjectModel, origin: ModelOrigin)] {
         if let copy { return [(copy, .copy)] }
         var sure: [(NSManagedObjectModel, ModelOrigin)] = []
         var guesses: [(NSManagedObjectModel, ModelOrigin)] = []
@@ -39,11 +73,11 @@ package enum ModelOrigin: Hashable, Sendable {
     }
 
     /// A copy that is damaged is as good as none: a model beside the store may be whole, and its tables are.
-    private static func copiedModel(_ connection: Connection, at url: URL) throws -> NSManagedObjectModel? {
+    private static func copied(at url: URL, _ read: () throws -> NSManagedObjectModel?) -> NSManagedObjectModel? {
         do {
-            return try StoreFile.cachedModel(connection)
+            return try read()
         } catch {
-            Log.warning("Could not read the copy of the model in \(url.path): \(error)")
+            Log.warning("Could not read the copy of the model in \(ErrorFactory.location(url)): \(error)")
             return nil
         }
     }

@@ -10,7 +10,8 @@ struct ComparedStore {
     /// - Throws: An error if the store cannot be read.
     init(_ context: NSManagedObjectContext) throws {
         guard let store = context.persistentStoreCoordinator?.persistentStores.first as? SQLiteStore else {
-            throw ErrorFactory.cannotCompare("it is no SQLite store", at: nil)
+            let reason = "only files of SQLite are compared row by row, and one is on PostgreSQL"
+            throw ErrorFactory.cannotCompare(reason, at: nil)
         }
         (self.store, layout, tables) = (store, context.layout, try store.openFile().tables)
     }

@@ -76,7 +76,9 @@ struct DatabaseOpening {
             tracing.begin(on: connection)
             connection.tellsPositions = hasReplicas
         }
-        let pool = PostgreSQLPool(address, limit: limit, configure: configure)
+        // Whoever looks into a store is told at once that the server is gone, and looks again.
+        let patience = settings.leavesUntouched ? address.patience ?? .zero : nil
+        let pool = PostgreSQLPool(address, limit: limit, patience: patience, configure: configure)
         if !address.isPooled {
             connection.tellsPositions = hasReplicas
             pool.add(connection)
