@@ -1,6 +1,7 @@
 internal import CoreData
 internal import CoreDataCommandLine
 internal import Foundation
+internal import ManagedObjectModelFormat
 
 /// The objects and properties that a call of `coredata show` asks for.
 struct ShownQuery {

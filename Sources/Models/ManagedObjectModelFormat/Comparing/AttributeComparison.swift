@@ -137,7 +137,7 @@ extension EntityPairs {
 extension AttributeType {
     /// Returns whether the other type holds every value of this type as the same value. Whole numbers also become
     /// doubles, although doubles round those beyond 53 bits.
-    fileprivate func isHeld(by wider: AttributeType) -> Bool {
+    package func isHeld(by wider: AttributeType) -> Bool {
         if let width = traits.bitWidth, let wider = wider.traits.bitWidth { return width <= wider }
         switch (self, wider) {
         case (.boolean, .integer16), (.boolean, .integer32), (.boolean, .integer64): return true

@@ -21,7 +21,8 @@ package struct MappingDefinition: Hashable, Sendable {
         self = try ModelFormatError.locating(file: file) { try Self.read(data, file: file) }
     }
 
-    static func read(_ data: Data, file: URL? = nil) throws -> MappingDefinition {
+    /// Reads the content of a file.
+    package static func read(_ data: Data, file: URL? = nil) throws -> MappingDefinition {
         guard data.starts(with: Array("bplist".utf8)) else {
             return try MappingXMLReader.mapping(in: data, file: file)
         }
@@ -37,9 +38,12 @@ package struct EntityMappingDefinition: Hashable, Sendable {
 
         /// Creates the kind with a name from an Xcode file; nil if the name is unknown.
         package init?(fileName: String) {
-            guard let kind = Self.allCases.first(where: { "\($0)".capitalized == fileName }) else { return nil }
+            guard let kind = Self.allCases.first(where: { $0.fileName == fileName }) else { return nil }
             self = kind
         }
+
+        /// The name in Xcode's files.
+        package var fileName: String { "\(self)".capitalized }
     }
 
     package var name: String

@@ -3,6 +3,7 @@ package import FoundationBackfillCore
 /// The expressions that Apple's tools write in mapping models.
 package enum MappingExpressions {
     package static let associatedInstances = "destinationInstancesForEntityMappingNamed:sourceInstances:"
+    package static let associatedOrigins = "sourceInstancesForEntityMappingNamed:destinationInstances:"
     package static let relatedInstances = "destinationInstancesForSourceRelationshipNamed:sourceInstances:"
     package static let sourceRequest = "fetchRequestForSourceEntityNamed:predicateString:"
 
@@ -28,6 +29,21 @@ package enum MappingExpressions {
         let request = call(sourceRequest, entity, NSExpression(forConstantValue: predicate))
         let context = NSExpression(form: .keyPath("sourceContext", of: manager))
         return NSFetchRequestExpression(form: .fetch(request, context: context, isCount: false))
+    }
+
+    /// Returns the text of the expression for the objects that an entity mapping created from the values of another one.
+    package static func instancesText(of mapping: String, from source: String) -> String {
+        callText(associatedInstances, mapping, source)
+    }
+
+    /// Returns the text of the expression for the objects that any entity mapping created from the values of another one.
+    package static func instancesText(ofRelationship relationship: String, from source: String) -> String {
+        callText(relatedInstances, relationship, source)
+    }
+
+    private static func callText(_ selector: String, _ name: String, _ argument: String) -> String {
+        let quoted = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return "FUNCTION($manager, \"\(selector)\", \"\(quoted)\", \(argument))"
     }
 
     private static func call(_ selector: String, _ name: String, _ argument: NSExpression) -> NSExpression {

@@ -102,12 +102,21 @@ struct MappingObject {
 
     /// Returns an expression from an archive in Base64; nil if the attribute is missing or empty.
     func expression(_ name: String) throws -> NSExpression? {
+        try archived(name, MappingArchive.expression)
+    }
+
+    /// Returns the user info from an archive in Base64; empty if there is none.
+    func userInfo() throws -> [String: PropertyListValue] {
+        try archived("userinfodata", MappingArchive.userInfo) ?? [:]
+    }
+
+    private func archived<Value>(_ name: String, _ read: (Data) throws -> Value) throws -> Value? {
         guard let text = self[name] else { return nil }
         guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
             throw failure("\(name) is not Base64")
         }
         do {
-            return try ArchivedGraph(data).rootObject().expression(depth: ArchivedObject.predicateDepthLimit)
+            return try read(data)
         } catch let error as ModelFormatError {
             throw failure("\(name) cannot be read: \(error.reason)")
         }

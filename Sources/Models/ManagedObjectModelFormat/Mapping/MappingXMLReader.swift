@@ -41,6 +41,7 @@ enum MappingXMLReader {
         mapping.sourceExpression = try sourceExpression(object, source)
         mapping.attributes = try objects.related(to: object, "attributemappings").map(attributeMapping)
         mapping.relationships = try objects.related(to: object, "relationshipmappings").map(relationshipMapping)
+        mapping.userInfo = try object.userInfo()
         return mapping
     }
 
@@ -56,9 +57,21 @@ enum MappingXMLReader {
         return MappingExpressions.sourceObjects(of: source, where: filter)
     }
 
+    private static func attributeMapping(_ object: MappingObject) throws -> PropertyMappingDefinition {
+        var mapping = try valueOfAttribute(object)
+        mapping.userInfo = try object.userInfo()
+        return mapping
+    }
+
+    private static func relationshipMapping(_ object: MappingObject) throws -> PropertyMappingDefinition {
+        var mapping = try valueOfRelationship(object)
+        mapping.userInfo = try object.userInfo()
+        return mapping
+    }
+
     /// Reads an attribute mapping. Xcode writes no expression for an attribute that is copied from the one with its
     /// name.
-    private static func attributeMapping(_ object: MappingObject) throws -> PropertyMappingDefinition {
+    private static func valueOfAttribute(_ object: MappingObject) throws -> PropertyMappingDefinition {
         let name = try object.name
         guard let expression = try object.expression("valueexpressiondata") else {
             let copied = MappingExpressions.sourceValue(name)
@@ -67,7 +80,7 @@ enum MappingXMLReader {
         return PropertyMappingDefinition(name: name, valueExpression: expression)
     }
 
-    private static func relationshipMapping(_ object: MappingObject) throws -> PropertyMappingDefinition {
+    private static func valueOfRelationship(_ object: MappingObject) throws -> PropertyMappingDefinition {
         let name = try object.name
         if let expression = try object.expression("valueexpressiondata") {
             return PropertyMappingDefinition(name: name, valueExpression: expression)

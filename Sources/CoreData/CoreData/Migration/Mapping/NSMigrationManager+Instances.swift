@@ -54,7 +54,7 @@ extension NSMigrationManager {
         case (MappingExpressions.associatedInstances, let name?):
             guard hasMapping(name) else { return nil }
             return destinationInstances(forEntityMappingName: name, sourceInstances: objects(in: second))
-        case ("sourceInstancesForEntityMappingNamed:destinationInstances:", let name?):
+        case (MappingExpressions.associatedOrigins, let name?):
             guard hasMapping(name) else { return nil }
             return sourceInstances(forEntityMappingName: name, destinationInstances: objects(in: second))
         case (MappingExpressions.relatedInstances, _):

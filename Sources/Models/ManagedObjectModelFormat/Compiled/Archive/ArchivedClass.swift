@@ -32,6 +32,7 @@ enum ArchivedClass {
         "NSFalsePredicate": "NSPredicate",
         "NSFetchedPropertyDescription": "NSPropertyDescription",
         "NSFetchRequest": "NSPersistentStoreRequest",
+        "NSFetchRequestExpression": "NSExpression",
         "NSFunctionExpression": "NSExpression",
         "NSInPredicateOperator": "NSPredicateOperator",
         "NSKeyPathExpression": "NSFunctionExpression",

@@ -135,6 +135,13 @@ extension ArchiveBuilder {
         case .assignment(let name, let value):
             let parts = ["NSAssignmentVariable": string(name), "NSSubexpression": try expression(value)]
             return kind("NSVariableAssignmentExpression", 12, parts)
+        case .fetch(let request, let context, let isCount):
+            let parts = [
+                "NSFRExpression": try expression(request),
+                "NSMOCExpression": try expression(context),
+                "NSCountOnlyFlag": .boolean(isCount),
+            ]
+            return kind("NSFetchRequestExpression", 50, parts)
         default:
             throw ModelFormatError("the expression cannot be in a model")
         }
