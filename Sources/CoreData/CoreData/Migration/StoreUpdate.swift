@@ -181,13 +181,11 @@ package struct StoreUpdate {
         if type == NSPostgreSQLStoreType {
             return try DatabaseExchange.withCopy(of: url) { try rehearse(on: $0, tell) }
         }
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rehearsal-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // The temporary folder holds only a copy.
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let copy = folder.appendingPathComponent(url.lastPathComponent)
-        try copyStore(to: copy)
-        return try rehearse(on: copy, tell)
+        return try StoreSnapshot.withFolder { folder in
+            let copy = folder.appendingPathComponent(url.lastPathComponent)
+            try copyStore(to: copy)
+            return try rehearse(on: copy, tell)
+        }
     }
 
     private func rehearse(on copy: URL, _ tell: MigrationListener?) throws -> StoreInspection {
@@ -207,28 +205,6 @@ package struct StoreUpdate {
 
     /// Copies the store to a URL where no store exists. The copy is a consistent snapshot without a log.
     package func copyStore(to other: URL) throws {
-        guard url.isFileURL else {
-            throw ErrorFactory.cannotOpenStore(
-                at: url,
-                reason: "it is not in a file: pg_dump makes copies of a database"
-            )
-        }
-        let (files, copy) = (StoreFiles(url: url), StoreFiles(url: other))
-        if let taken = copy.all.first(where: { FileManager.default.fileExists(atPath: $0.path) }) {
-            throw ErrorFactory.cannotOpenStore(at: taken, reason: "a file exists there already")
-        }
-        do {
-            if type == NSSQLiteStoreType {
-                try UntouchedFile.read(url) { try $0.copy(into: other.path) }
-            } else {
-                try FileManager.default.copyItem(at: url, to: other)
-            }
-            guard FileManager.default.fileExists(atPath: files.support.path) else { return }
-            try FileManager.default.copyItem(at: files.support, to: copy.support)
-        } catch {
-            // The caller needs the first error, which is also the likely reason if this fails.
-            try? copy.remove()
-            throw error
-        }
+        try StoreSnapshot.copy(url, type: type, to: other)
     }
 }

@@ -80,9 +80,18 @@ extension NSMappingModel {
     }
 
     private convenience init(_ definition: MappingDefinition, at url: URL) {
-        self.init()
         let source = MappingSearch.hashes(ofModelAt: definition.sourceModelPath, near: url)
         let destination = MappingSearch.hashes(ofModelAt: definition.destinationModelPath, near: url)
+        self.init(definition, source, destination)
+    }
+
+    /// Creates a mapping model that accepts any version of an entity without a version hash.
+    convenience init(
+        _ definition: MappingDefinition,
+        _ source: [String: Data] = [:],
+        _ destination: [String: Data] = [:]
+    ) {
+        self.init()
         entityMappings = definition.entityMappings.map { NSEntityMapping($0, source, destination) }
     }
 }

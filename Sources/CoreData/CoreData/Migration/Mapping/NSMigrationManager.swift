@@ -29,6 +29,8 @@ open class NSMigrationManager: NSObject, NSKeyValueObserving, NSExpressionFuncti
     /// The observers of ``migrationProgress`` and ``currentEntityMapping``.
     public let keyValueObservers = KeyValueObservers()
 
+    /// Takes the errors of objects that are not valid, which then do not end the migration; nil: the first one ends it.
+    private(set) var takesInvalidObject: ((CocoaError) -> Void)?
     /// The current migration; nil if none is running.
     var run: MigrationRun?
     private let state = Mutex(State())
@@ -87,6 +89,9 @@ open class NSMigrationManager: NSObject, NSKeyValueObserving, NSExpressionFuncti
     func requireGoingOn() throws {
         if let error = state.withLock({ $0.cancellation }) { throw error }
     }
+
+    /// Has migrations go on after objects that are not valid, to find all of them. The result is only to be looked at.
+    func findsAllInvalidObjects(_ take: @escaping (CocoaError) -> Void) { takesInvalidObject = take }
 
     /// Updates the progress.
     func advance(to progress: Float) {

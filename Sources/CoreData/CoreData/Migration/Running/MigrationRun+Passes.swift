@@ -188,7 +188,7 @@ extension MigrationRun {
         do {
             try object.validateModeledValue(object.modeledValue(at: property.ordinal), forKey: property.name)
         } catch {
-            throw ErrorFactory.migrationFailed(
+            let invalid = ErrorFactory.migrationFailed(
                 "the destination object is not valid: \(error.localizedDescription)",
                 mapping: step.name,
                 entity: object.layout.name,
@@ -196,6 +196,8 @@ extension MigrationRun {
                 objectURI: object.objectID.uriRepresentation(),
                 underlying: error
             )
+            guard let take = manager.takesInvalidObject else { throw invalid }
+            take(invalid)
         }
     }
 
