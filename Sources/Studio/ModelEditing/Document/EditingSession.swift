@@ -3,8 +3,8 @@ internal import Observation
 /// What one person does in a document, with that person's own undo and redo.
 @MainActor
 @Observable
-package final class EditingSession {
-    package let document: ModelDocument
+package final class EditingSession<Document: EditedDocument> {
+    package let document: Document
     /// The number that the document knows the session by.
     let number: Int
     private var undoSteps: [Step] = []
@@ -12,13 +12,13 @@ package final class EditingSession {
 
     private struct Step {
         let title: String
-        let changes: [PackageChange]
+        let changes: [Document.Content.Change]
         /// The revisions of the document that the step has led to, and the times that it was opened anew before.
         let revision: Int
         let generation: Int
     }
 
-    init(_ document: ModelDocument, number: Int) {
+    init(_ document: Document, number: Int) {
         (self.document, self.number) = (document, number)
     }
 
@@ -27,23 +27,15 @@ package final class EditingSession {
     /// The name of the edit that ``redo()`` makes again; nil if there is none.
     package var redoTitle: String? { usable(redoSteps.last)?.title }
 
-    /// Makes an edit in a version.
+    /// Makes an edit.
     ///
+    /// - Parameter title: The name of the edit for the menu.
     /// - Throws: `EditError` if it cannot be done. Then nothing is changed.
-    package func perform(_ edit: ModelEdit, in version: String) throws(EditError) {
-        try perform(edit.title) { model throws(EditError) in try model.perform(edit, in: version) }
-    }
-
-    /// Makes an edit of the versions.
-    package func perform(_ edit: VersionEdit) throws(EditError) {
-        try perform(edit.title) { model throws(EditError) in try model.perform(edit) }
-    }
-
-    private func perform(
+    func perform(
         _ title: String,
-        _ body: (inout ModelPackage) throws(EditError) -> [PackageChange]
+        _ body: (inout Document.Content) throws(EditError) -> [Document.Content.Change]
     ) throws(EditError) {
-        let (changes, revision) = try document.change(by: self, body)
+        let (changes, revision) = try document.change(bySession: number, body)
         guard !changes.isEmpty else { return }
         undoSteps.append(Step(title: title, changes: changes, revision: revision, generation: document.generation))
         redoSteps = []
@@ -71,17 +63,41 @@ package final class EditingSession {
 
     /// Makes the inverse changes of a step, and returns the step that they are.
     private func reversed(_ step: Step, _ verb: String) throws(EditError) -> Step {
-        let isShared = document.isChanged(after: step.revision, byOthersThan: self)
+        let isShared = document.isChanged(after: step.revision, byOthersThan: number)
+        let inverse = Document.Content.inverse(of: step.changes)
         do throws(EditError) {
-            let (changes, revision) = try document.change(by: self) { model throws(EditError) in
-                let before = model
-                try model.apply(step.changes.inverse)
-                if isShared { try model.checkUses(since: before) }
-                return step.changes.inverse
+            let (changes, revision) = try document.change(bySession: number) { content throws(EditError) in
+                let before = content
+                try content.apply(inverse)
+                if isShared { try content.checkUses(since: before) }
+                return inverse
             }
             return Step(title: step.title, changes: changes, revision: revision, generation: step.generation)
         } catch {
             throw EditError("“\(step.title)” cannot be \(verb): \(error.description)")
         }
+    }
+}
+
+extension EditingSession<ModelDocument> {
+    /// Makes an edit in a version.
+    ///
+    /// - Throws: `EditError` if it cannot be done. Then nothing is changed.
+    package func perform(_ edit: ModelEdit, in version: String) throws(EditError) {
+        try perform(edit.title) { model throws(EditError) in try model.perform(edit, in: version) }
+    }
+
+    /// Makes an edit of the versions.
+    package func perform(_ edit: VersionEdit) throws(EditError) {
+        try perform(edit.title) { model throws(EditError) in try model.perform(edit) }
+    }
+}
+
+extension EditingSession<MappingDocument> {
+    /// Makes an edit of the mapping model.
+    ///
+    /// - Throws: `EditError` if it cannot be done. Then nothing is changed.
+    package func perform(_ edit: MappingEdit) throws(EditError) {
+        try perform(edit.title) { source throws(EditError) in try source.perform(edit) }
     }
 }

@@ -15,7 +15,7 @@ internal import Observation
 /// ```
 @MainActor
 @Observable
-package final class ModelDocument {
+package final class ModelDocument: EditedDocument {
     /// The model with all edits so far.
     package private(set) var model: ModelPackage
     /// The number of changes since the document was opened.
@@ -80,7 +80,7 @@ package final class ModelDocument {
     // MARK: - Editing
 
     /// Returns a session for one person.
-    package func makeSession() -> EditingSession {
+    package func makeSession() -> EditingSession<ModelDocument> {
         sessionCount += 1
         return EditingSession(self, number: sessionCount)
     }
@@ -101,11 +101,8 @@ package final class ModelDocument {
         return diagnosis
     }
 
-    /// Makes a change of a session.
-    ///
-    /// - Returns: The changes, and the revision that they lead to.
-    func change(
-        by session: EditingSession,
+    package func change(
+        bySession number: Int,
         _ body: (inout ModelPackage) throws(EditError) -> [PackageChange]
     ) throws(EditError) -> (changes: [PackageChange], revision: Int) {
         var changed = model
@@ -113,14 +110,13 @@ package final class ModelDocument {
         guard !changes.isEmpty else { return ([], revision) }
         model = changed
         revision += 1
-        lastRevisions[session.number] = revision
+        lastRevisions[number] = revision
         diagnoses = [:]
         return (changes, revision)
     }
 
-    /// Returns whether others have changed the model after a revision.
-    func isChanged(after revision: Int, byOthersThan session: EditingSession) -> Bool {
-        lastRevisions.contains { $0.key != session.number && $0.value > revision }
+    package func isChanged(after revision: Int, byOthersThan session: Int) -> Bool {
+        lastRevisions.contains { $0.key != session && $0.value > revision }
     }
 
     // MARK: - Saving
@@ -165,6 +161,5 @@ package final class ModelDocument {
         generation += 1
     }
 
-    /// The number of times that the document was opened anew, after which steps of before cannot be undone.
     package private(set) var generation = 0
 }

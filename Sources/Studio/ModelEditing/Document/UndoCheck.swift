@@ -1,9 +1,9 @@
 internal import ManagedObjectModelFormat
 
-extension ModelPackage {
-    /// Checks that taking back an edit has not taken away names that others use meanwhile, nor brought back names that others
-    /// have given to something else.
-    func checkUses(since before: ModelPackage) throws(EditError) {
+extension ModelPackage: EditedContent {
+    package static func inverse(of changes: [PackageChange]) -> [PackageChange] { changes.inverse }
+
+    package func checkUses(since before: ModelPackage) throws(EditError) {
         for (version, source) in sources {
             guard let former = before.sources[version]?.definition, former != source.definition else { continue }
             try source.definition.checkUses(since: former)

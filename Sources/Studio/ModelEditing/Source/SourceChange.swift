@@ -4,6 +4,8 @@ package enum SourceChange: Hashable, Sendable {
     ///
     /// `after` is the attribute behind which a new one stands; nil for the first.
     case attribute(of: ElementID, name: String, from: SourceText?, to: SourceText?, after: String?)
+    /// Replaces the text between the tags of an element without children.
+    case content(of: ElementID, from: String, to: String)
     /// Puts an element behind one of its siblings; nil: before all of them.
     case insert(SourcePart, into: ElementID, after: ElementID?)
     case remove(SourcePart, from: ElementID, after: ElementID?)
@@ -20,6 +22,7 @@ package enum SourceChange: Hashable, Sendable {
         switch self {
         case .attribute(let id, let name, let from, let to, let after):
             .attribute(of: id, name: name, from: to, to: from, after: after)
+        case .content(let id, let from, let to): .content(of: id, from: to, to: from)
         case .insert(let part, let parent, let after): .remove(part, from: parent, after: after)
         case .remove(let part, let parent, let after): .insert(part, into: parent, after: after)
         case .move(let id, let from, let to): .move(id, from: to, to: from)
@@ -29,7 +32,7 @@ package enum SourceChange: Hashable, Sendable {
     /// The element in the file that the change is about; for insertions, that which gets a new child.
     var place: ElementID {
         switch self {
-        case .attribute(let id, _, _, _, _), .move(let id, _, _): id
+        case .attribute(let id, _, _, _, _), .content(let id, _, _), .move(let id, _, _): id
         case .insert(_, let parent, _), .remove(_, let parent, _): parent
         }
     }
@@ -49,6 +52,11 @@ extension SourceTree {
         switch change {
         case .attribute(let id, let name, let from, let to, let after):
             try set(name, of: id, from: from?.attribute, to: to?.attribute, after: after)
+        case .content(let id, let from, let to):
+            guard let element = self[id], element.children.isEmpty, element.ending.trail == from else {
+                throw SourceConflict(place: id)
+            }
+            self.change(id) { $0.ending.trail = to }
         case .insert(let part, let parent, let sibling):
             guard contains(parent), !contains(part.subtree.root) else { throw SourceConflict(place: parent) }
             insert(part.subtree, into: parent, at: place(for: part.subtree, in: parent, after: sibling))

@@ -7,7 +7,9 @@ enum XMLText {
 
     /// Returns the value that the text of an attribute stands for. References that are none stay as they are: the reader has
     /// refused files with such.
-    static func value(of text: String) -> String {
+    ///
+    /// - Parameter isContent: Whether the text stands between tags, where line ends and tabs are kept.
+    static func value(of text: String, isContent: Bool = false) -> String {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 < 0x20 }) else { return text }
         var value = ""
         var rest = text.unicodeScalars[...]
@@ -17,9 +19,9 @@ enum XMLText {
                 rest = rest[rest.index(after: end)...]
             } else if scalar == "\r" {
                 if rest.first == "\n" { rest.removeFirst() }
-                value += " "
+                value += isContent ? "\n" : " "
             } else {
-                value.unicodeScalars.append(scalar == "\n" || scalar == "\t" ? " " : scalar)
+                value.unicodeScalars.append(!isContent && (scalar == "\n" || scalar == "\t") ? " " : scalar)
             }
         }
         return value

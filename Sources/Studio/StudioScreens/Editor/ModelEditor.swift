@@ -12,7 +12,7 @@ final class ModelEditor {
     var desk: StudioDesk { page ?? StudioDesk(library) }
     @ObservationIgnored private weak var page: StudioDesk?
     @ObservationIgnored private let library: StudioLibrary
-    let session: EditingSession
+    let session: EditingSession<ModelDocument>
     let findings = EditorFindings()
     /// Whether the class of an entity is shown beside its properties.
     var showsClass = false

@@ -11,7 +11,9 @@ import Testing
 @Suite struct EditingSessionTests {
     private let book = AttributeOwner.entity("Book")
 
-    private func withSessions(_ body: (ModelDocument, EditingSession, EditingSession) throws -> Void) throws {
+    private func withSessions(
+        _ body: (ModelDocument, EditingSession<ModelDocument>, EditingSession<ModelDocument>) throws -> Void
+    ) throws {
         try withFolder { folder in
             let document = try ModelDocument(contentsOf: writePackage(["Library"], current: "Library", in: folder))
             try body(document, document.makeSession(), document.makeSession())

@@ -22,6 +22,8 @@ enum Fixtures {
 
     /// All model files, sorted.
     static let contents = files { $0.lastPathComponent == "contents" }
+    /// All mapping models, sorted.
+    static let mappings = files { $0.lastPathComponent == "xcmapping.xml" }
     /// All packages, sorted.
     static let packages = files { $0.pathExtension == "xcdatamodeld" }
 
