@@ -5,6 +5,7 @@ internal import Foundation
 struct DocumentSearch {
     private(set) var stores: [(url: URL, path: String)] = []
     private(set) var models: Set<URL> = []
+    private(set) var mappings: Set<URL> = []
     /// The folder that paths are relative to.
     private var folder: URL?
     /// Why there is nothing to show; nil if there is something.
@@ -14,6 +15,7 @@ struct DocumentSearch {
     private static let mostFiles = 50_000
     private static let mostLevels = 12
     private static let modelEndings: Set<String> = ["momd", "mom", "xcdatamodeld", "xcdatamodel"]
+    static let mappingEnding = "xcmappingmodel"
     /// Folders that hold what others have made: builds, and packages of other people.
     private static let passedOver: Set<String> = ["node_modules", "DerivedData", "Pods", "Carthage"]
 
@@ -34,6 +36,8 @@ struct DocumentSearch {
                     "\(url.lastPathComponent) is a compiled model, which cannot be edited. Give the .xcdatamodeld it was made of."
             }
             folder = url.deletingLastPathComponent()
+        } else if url.pathExtension == Self.mappingEnding {
+            (mappings, folder) = ([url], url.deletingLastPathComponent())
         } else if isFolder.boolValue {
             folder = url
             search(url)
@@ -51,14 +55,18 @@ struct DocumentSearch {
         var isFolder: ObjCBool = false
         let isThere = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
         return url.isFileURL && isThere && isFolder.boolValue && !modelEndings.contains(url.pathExtension)
+            && url.pathExtension != mappingEnding
     }
 
     /// The models that can be edited, in the order of their paths.
-    var sourceModels: [(url: URL, path: String)] {
-        let sources = models.filter(Self.isSource).map { url in
-            (url, folder.map { Self.path(of: url, in: $0) } ?? url.path)
-        }
-        return sources.sorted { $0.1.compare($1.1, options: .numeric) == .orderedAscending }
+    var sourceModels: [(url: URL, path: String)] { sorted(models.filter(Self.isSource)) }
+
+    /// The mapping models, in the order of their paths.
+    var sortedMappings: [(url: URL, path: String)] { sorted(mappings) }
+
+    private func sorted(_ files: Set<URL>) -> [(url: URL, path: String)] {
+        let located = files.map { url in (url, folder.map { Self.path(of: url, in: $0) } ?? url.path) }
+        return located.sorted { $0.1.compare($1.1, options: .numeric) == .orderedAscending }
     }
 
     private static func isSource(_ url: URL) -> Bool { ["xcdatamodeld", "xcdatamodel"].contains(url.pathExtension) }
@@ -84,6 +92,9 @@ struct DocumentSearch {
             seen += 1
             if Self.modelEndings.contains(url.pathExtension) {
                 models.insert(url)
+                all.skipDescendants()
+            } else if url.pathExtension == Self.mappingEnding {
+                mappings.insert(url)
                 all.skipDescendants()
             } else if Self.passedOver.contains(url.lastPathComponent) || all.level > Self.mostLevels {
                 all.skipDescendants()

@@ -31,6 +31,9 @@ struct DocumentsScreen: View {
         ForEach(library.models) { model in
             AddressLink(StudioAddress.model(model)) { ModelRow(model: model) }.styleClass("studio-card")
         }
+        ForEach(library.mappings) { mapping in
+            AddressLink(StudioAddress.mapping(mapping)) { MappingRow(mapping: mapping) }.styleClass("studio-card")
+        }
     }
 }
 
@@ -44,6 +47,21 @@ private struct ModelRow: View {
             Spacer()
             if model.isEdited { Text("edited").styleClass("studio-chip") }
             Text("model").foregroundColor(.secondary)
+        }
+        .frame(maxWidth: .infinity)
+    }
+}
+
+/// A mapping model that can be edited.
+private struct MappingRow: View {
+    let mapping: StudioMapping
+
+    var body: some View {
+        HStack(spacing: 10) {
+            Label(mapping.path, systemImage: "arrow.up.arrow.down")
+            Spacer()
+            if mapping.isEdited { Text("edited").styleClass("studio-chip") }
+            Text("mapping model").foregroundColor(.secondary)
         }
         .frame(maxWidth: .infinity)
     }

@@ -10,6 +10,8 @@ package final class StudioLibrary {
     package let documents: [StudioDocument]
     /// The models that can be edited: source models at the paths, and in folders.
     package private(set) var models: [StudioModel] = []
+    /// The mapping models that can be edited: those at the paths, and in folders.
+    package private(set) var mappings: [StudioMapping] = []
     /// The folders that were given, in which new models can be made, and nowhere else.
     let folders: [URL]
     /// The paths at which there was nothing to show, each with a sentence that says why.
@@ -24,13 +26,21 @@ package final class StudioLibrary {
         var found: [(url: URL, path: String)] = []
         var models: Set<URL> = []
         var edited: [(url: URL, path: String)] = []
+        var mappings: [(url: URL, path: String)] = []
         var problems: [String] = []
         for url in paths {
             let search = DocumentSearch(url)
             models.formUnion(search.models)
             edited += search.sourceModels.filter { model in !edited.contains { $0.url == model.url } }
+            mappings += search.sortedMappings.filter { mapping in !mappings.contains { $0.url == mapping.url } }
             if let problem = search.problem { problems.append(problem) }
             found += search.stores.filter { store in !found.contains { $0.url == store.url } }
+        }
+        // A mapping model that was given by itself needs its versions.
+        for url in paths where url.pathExtension == DocumentSearch.mappingEnding {
+            for model in Self.modelFiles(of: url) where !edited.contains(where: { $0.url == model }) {
+                edited.append((model, model.lastPathComponent))
+            }
         }
         self.problems = problems
         folders = paths.filter(DocumentSearch.isFolder)
@@ -45,7 +55,18 @@ package final class StudioLibrary {
             )
         }
         self.models = edited.enumerated().map { StudioModel($0, $1.url, path: $1.path) }
+        self.mappings = mappings.enumerated().map { StudioMapping($0, $1.url, path: $1.path) }
     }
+
+    /// Adds a mapping model that is not saved yet.
+    func add(_ document: MappingDocument, path: String) -> StudioMapping {
+        let mapping = StudioMapping(mappings.count, document, path: path)
+        mappings.append(mapping)
+        return mapping
+    }
+
+    /// Returns the mapping model of an address; nil if there is none.
+    func mapping(_ address: String?) -> StudioMapping? { mappings.first { $0.address == address } }
 
     /// Adds a model that is not saved yet.
     func add(_ document: ModelDocument, path: String) -> StudioModel {

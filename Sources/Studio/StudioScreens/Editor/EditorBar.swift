@@ -1,21 +1,21 @@
 internal import WebUI
 
-/// The model that the page shows: undo, redo, and saving.
+/// The document that the page edits: undo, redo, and saving.
 struct EditorBar: View {
-    let editor: ModelEditor
+    let editor: any DocumentEditor
 
     var body: some View {
-        Text(verbatim: editor.model.path).styleClass("studio-path")
-        if editor.document.isEdited { Text("edited").styleClass("studio-chip") }
+        Text(verbatim: editor.path).styleClass("studio-path")
+        if editor.isEdited { Text("edited").styleClass("studio-chip") }
         Spacer()
-        command("Undo", "arrow.uturn.backward", editor.session.undoTitle) { editor.undo() }
+        command("Undo", "arrow.uturn.backward", editor.undoTitle) { editor.undo() }
             .keyboardShortcut("z")
-        command("Redo", "arrow.uturn.forward", editor.session.redoTitle) { editor.redo() }
+        command("Redo", "arrow.uturn.forward", editor.redoTitle) { editor.redo() }
             .keyboardShortcut("z", modifiers: [.command, .shift])
         Button("Save") { editor.save() }
             .keyboardShortcut("s")
-            .help(editor.document.isEdited ? "Write what has changed to the model’s files" : "All changes are saved")
-            .styleClass(editor.document.isEdited ? "editor-save-due" : "editor-save")
+            .help(editor.isEdited ? "Write what has changed to the files" : "All changes are saved")
+            .styleClass(editor.isEdited ? "editor-save-due" : "editor-save")
     }
 
     /// A button that names the edit that it is about.
@@ -29,7 +29,7 @@ struct EditorBar: View {
 
 /// What was refused, and what others have changed in the files meanwhile.
 struct EditorNotices: View {
-    let editor: ModelEditor
+    let editor: any DocumentEditor
     @State private var asks = false
 
     var body: some View {
@@ -41,11 +41,11 @@ struct EditorNotices: View {
             }
             .styleClass("studio-problem")
         }
-        if !editor.model.conflicts.isEmpty {
+        if !editor.conflicts.isEmpty {
             HStack(spacing: 8) {
                 Text(
                     verbatim:
-                        "Others have changed \(editor.model.conflicts.joined(separator: ", ")). Nothing can be saved over that."
+                        "Others have changed \(editor.conflicts.joined(separator: ", ")). Nothing can be saved over that."
                 )
                 Spacer()
                 Button("Open Anew…") { asks = true }

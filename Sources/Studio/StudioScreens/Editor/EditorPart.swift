@@ -4,6 +4,8 @@ internal import ModelEditing
 /// The kinds of places in a model that have screens.
 enum EditorPart: String {
     case entity, request, composite, configuration, versions, findings, differences, classes, graph
+    /// Those of a mapping model.
+    case mapping, trial
 
     /// The names of the parts of this kind.
     func names(in model: ModelDefinition) -> [String] {
@@ -12,7 +14,7 @@ enum EditorPart: String {
         case .request: model.fetchRequests.map(\.name)
         case .composite: model.composites.map(\.name)
         case .configuration: model.configurations.map(\.name)
-        case .versions, .findings, .differences, .classes, .graph: []
+        case .versions, .findings, .differences, .classes, .graph, .mapping, .trial: []
         }
     }
 }

@@ -83,7 +83,7 @@ private struct EditorScreen: View {
         case .differences: DifferencesScreen(editor: editor)
         case .classes: ClassesScreen(model: model)
         case .graph: GraphScreen(editor: editor, model: model)
-        case nil: EntitiesScreen(editor: editor, model: model)
+        case .mapping, .trial, nil: EntitiesScreen(editor: editor, model: model)
         }
     }
 

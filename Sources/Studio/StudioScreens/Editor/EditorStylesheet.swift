@@ -61,6 +61,10 @@ package enum EditorStylesheet {
         .editor-pair .field { flex: 1; }
         .editor-predicate-line { align-items: stretch !important; }
         .editor-predicate { font-family: var(--monospaced); }
+        .editor-rows { align-items: stretch !important; }
+        .editor-row { flex-wrap: wrap; width: 100%; }
+        .editor-row .picker-menu { min-height: 30px; padding: 2px 6px; font-size: .8125rem; max-width: 100%; }
+        .editor-row .field { flex: 1; min-width: 80px; }
         .editor-back { display: none; }
         """
 

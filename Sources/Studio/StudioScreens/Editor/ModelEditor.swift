@@ -5,7 +5,7 @@ internal import Observation
 /// What one page does in a model: its place, its edits with their undo, and why the last one was refused.
 @MainActor
 @Observable
-final class ModelEditor {
+final class ModelEditor: DocumentEditor {
     @ObservationIgnored let model: StudioModel
     @ObservationIgnored let document: ModelDocument
     /// The page, which owns the editor. What is still under way when it is closed changes a place that nobody sees.
@@ -86,12 +86,6 @@ final class ModelEditor {
 
     func redo() { change { () throws(EditError) in try session.redo() } }
 
-    private func takeTyped() {
-        let take = typing
-        typing = nil
-        take?()
-    }
-
     /// Refuses what was typed.
     func refuse(_ sentence: String) { refusal = sentence }
 
@@ -113,7 +107,7 @@ final class ModelEditor {
     // MARK: - Saving
 
     func save() {
-        takeTyped()
+        guard takesTyped() else { return }
         write { () throws(ModelFormatErrors) in try model.save() }
     }
 
@@ -129,6 +123,14 @@ final class ModelEditor {
         }
         follow()
     }
+
+    // MARK: - The bar
+
+    var path: String { model.path }
+    var isEdited: Bool { document.isEdited }
+    var undoTitle: String? { session.undoTitle }
+    var redoTitle: String? { session.redoTitle }
+    var conflicts: [String] { model.conflicts }
 
     // MARK: - Following
 

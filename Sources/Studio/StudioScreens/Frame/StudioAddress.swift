@@ -79,6 +79,9 @@ enum StudioAddress {
         return version.map { path + "?" + parameter(Parameter.version, $0) } ?? path
     }
 
+    /// A place in a mapping model.
+    static func mapping(_ mapping: StudioMapping, _ parts: [String] = []) -> String { path([mapping.address] + parts) }
+
     private static func path(_ parts: [String]) -> String {
         "/" + parts.map(escape).joined(separator: "/")
     }

@@ -20,6 +20,7 @@ package final class StudioDesk {
     var version = ""
     /// What this page does in each model that it has shown.
     @ObservationIgnored private var editors: [Int: ModelEditor] = [:]
+    @ObservationIgnored private var mappingEditors: [Int: MappingEditor] = [:]
     /// Whether the sections are open where there is no room beside the screen.
     var showsSections = false
 
@@ -33,9 +34,22 @@ package final class StudioDesk {
     /// The model that is shown: that of the address, or the only thing that was given.
     var model: StudioModel? { showsOnlyThing ? library.models.first : library.model(number) }
 
+    /// The mapping model that is shown: that of the address, or the only thing that was given.
+    var mapping: StudioMapping? { showsOnlyThing ? library.mappings.first : library.mapping(number) }
+
+    /// What this page does in the mapping model that is shown; nil if that cannot be opened.
+    var mappingEditor: MappingEditor? {
+        guard let mapping, let document = mapping.document else { return nil }
+        if let known = mappingEditors[mapping.number], known.document === document { return known }
+        let editor = MappingEditor(mapping, document, self)
+        mappingEditors[mapping.number] = editor
+        return editor
+    }
+
     /// Whether the page begins with a store or a model, since it was given, and nothing else. A folder begins with a list.
     private var showsOnlyThing: Bool {
-        number == nil && library.folders.isEmpty && library.documents.count + library.models.count == 1
+        number == nil && library.folders.isEmpty
+            && library.documents.count + library.models.count + library.mappings.count == 1
     }
 
     /// What this page does in the model that is shown; nil if that cannot be opened.

@@ -106,7 +106,7 @@ struct StudioBar: View {
                     Text("read-only").styleClass("studio-chip")
                 }
                 if desk.library.documents.count > 1 { AddressLink("/") { Text("All Stores") } }
-            } else if let editor = desk.editor {
+            } else if let editor: any DocumentEditor = desk.editor ?? desk.mappingEditor {
                 SectionsButton(desk: desk)
                 EditorBar(editor: editor)
             } else {

@@ -28,9 +28,10 @@ package struct StudioView: View {
 
     /// Looks at the files of the store or the model for as long as the page shows it.
     private func follow() async {
-        while !Task.isCancelled, desk.document != nil || desk.model != nil {
+        while !Task.isCancelled, desk.document != nil || desk.model != nil || desk.mapping != nil {
             await desk.document?.look()
             desk.model?.look()
+            desk.mapping?.look()
             do { try await Task.sleep(for: desk.pause) } catch { return }
         }
     }
@@ -50,6 +51,10 @@ private struct StudioFrame: View {
                 EditorSidebar(editor: editor)
                     .styleClass(desk.showsSections ? "studio-sidebar-open" : "studio-sidebar")
                     .landmark(.navigation, "Model")
+            } else if let editor = desk.mappingEditor {
+                MappingSidebar(editor: editor)
+                    .styleClass(desk.showsSections ? "studio-sidebar-open" : "studio-sidebar")
+                    .landmark(.navigation, "Mapping model")
             }
             if desk.showsSections {
                 Button("Close the sections") { desk.showsSections = false }.styleClass("studio-veil")
@@ -66,6 +71,7 @@ private struct StudioFrame: View {
     /// The name of the screen, for screen readers.
     private var title: String {
         if let model = desk.model { return desk.name ?? model.name }
+        if let mapping = desk.mapping { return desk.name ?? mapping.name }
         return desk.document == nil ? "Stores and models" : desk.name ?? desk.shownSection.title
     }
 
@@ -76,6 +82,9 @@ private struct StudioFrame: View {
         } else if let model = desk.model {
             ModelScreens(desk: desk, model: model)
                 .id("\(model.number) \(desk.part?.rawValue ?? "")")
+        } else if let mapping = desk.mapping {
+            MappingScreens(desk: desk, mapping: mapping)
+                .id("\(mapping.address) \(desk.part?.rawValue ?? "") \(desk.name ?? "")")
         } else if desk.number == StudioAddress.newModel {
             NewModelScreen(desk: desk).navigationTitle("New Model")
         } else {

@@ -23,6 +23,7 @@ struct DifferencesScreen: View {
             .styleClass("studio-tools")
             if let before = package.sources[old]?.definition, let after = package.sources[new]?.definition {
                 ComparisonView(editor: editor, old: before, new: after, version: new)
+                if old != new { MappingsBetween(editor: editor, old: old, new: new) }
             } else {
                 MissingView(text: "One of the versions cannot be read.")
             }
@@ -101,6 +102,41 @@ private struct ComparisonView: View {
     private static func text(_ change: MirrorSchemaChange) -> String {
         let place = [change.entity, change.property].compactMap(\.self).joined(separator: ".")
         return "\(change.severity.rawValue): \(place.isEmpty ? "" : "\(place): ")\(change.text); \(change.remedy)"
+    }
+}
+
+/// The mapping models between two versions, and a new one.
+private struct MappingsBetween: View {
+    let editor: ModelEditor
+    let old: String
+    let new: String
+    @State private var problem: String?
+
+    private var library: StudioLibrary { editor.desk.library }
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 8) {
+            Text("Mapping Models").font(.headline).accessibilityAddTraits(.isHeader)
+            Text("A mapping model says what becomes of objects where that cannot be inferred.")
+                .styleClass("studio-quiet")
+            ForEach(library.mappings(from: old, to: new, of: editor.model)) { mapping in
+                AddressLink(StudioAddress.mapping(mapping)) { Text(verbatim: mapping.path) }
+            }
+            Button("New Mapping Model…") { make() }.styleClass("editor-more")
+            if let problem { Text(verbatim: problem).styleClass("studio-problem") }
+        }
+        .styleClass("studio-panel")
+        .task { for mapping in library.mappings { mapping.look() } }
+    }
+
+    private func make() {
+        do throws(EditError) {
+            let mapping = try library.makeMapping(from: old, to: new, of: editor.model)
+            let desk = editor.desk
+            (desk.number, desk.section, desk.part, desk.name, desk.row) = (mapping.address, nil, nil, nil, nil)
+        } catch {
+            problem = error.description
+        }
     }
 }
 

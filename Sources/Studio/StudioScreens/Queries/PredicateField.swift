@@ -6,6 +6,7 @@ struct PredicateField: View {
     @State private var problem: PredicateProblem?
     /// The predicate that the problem is of.
     @State private var checked = ""
+    @State private var showsRows = false
 
     /// The time in which another letter may come before the predicate is looked at.
     private static let pause = Duration.milliseconds(120)
@@ -18,11 +19,13 @@ struct PredicateField: View {
                     .autocorrectionDisabled()
                     .onSubmit { run() }
                     .styleClass("studio-predicate")
+                Toggle("Rows", isOn: $showsRows).toggleStyle(.button)
                 Button("Find") { run() }.disabled(browser.typed == browser.addressedPredicate)
                 if !browser.typed.isEmpty || !browser.addressedPredicate.isEmpty {
                     Button("Clear") { (browser.typed, browser.addressedPredicate) = ("", "") }
                 }
             }
+            if showsRows { PredicateRowsView(text: browser.typed, keys: keys) { browser.typed = $0 } }
             if let problem = shownProblem { PredicateProblemView(problem: problem, predicate: shownPredicate) }
             PredicateChoices(choices: choices) { browser.typed = $0 }
         }
@@ -54,6 +57,8 @@ struct PredicateField: View {
         guard typed == browser.typed else { return }
         (problem, checked) = (found, typed)
     }
+
+    private var keys: [RowKey] { browser.entity.rowKeys(among: browser.document.model?.entities ?? []) }
 
     private var choices: [PredicateCompletion.Choice] {
         guard !browser.typed.isEmpty, let model = browser.document.model else { return [] }

@@ -1,87 +1,32 @@
 internal import ManagedObjectModelFormat
 internal import WebUI
 
-/// The predicate of a part of a model: checked while it is typed, with what may follow. It is taken when the field is left, or
-/// when Return is pressed.
+/// The predicate of a part of a model: checked while it is typed, with what may follow, and as rows that stay in step.
 struct PredicateLine: View {
     let editor: ModelEditor
     let model: ModelDefinition
     let entity: String
     let predicate: String?
     let take: (String?) -> Void
-    @State private var typed: String
-    @State private var reading = PredicateReading()
-    /// Whether something was typed that Return has not finished. Pressing a choice takes the focus away before it counts.
-    @State private var isTyping = false
-    @FocusState private var isFocused: Bool
+    @State private var showsRows = true
 
-    /// The time in which another letter may come before the predicate is looked at.
-    private static let pause = Duration.milliseconds(120)
-
-    init(
-        editor: ModelEditor,
-        model: ModelDefinition,
-        entity: String,
-        predicate: String?,
-        take: @escaping (String?) -> Void
-    ) {
-        (self.editor, self.model, self.entity, self.predicate, self.take) = (editor, model, entity, predicate, take)
-        _typed = State(wrappedValue: predicate ?? "")
-    }
-
-    var body: some View {
-        VStack(alignment: .leading, spacing: 6) {
-            LabeledContent("Predicate") {
-                TextField("Predicate", text: text, axis: .vertical)
-                    .autocorrectionDisabled()
-                    .focused($isFocused)
-                    .onSubmit {
-                        isTyping = false
-                        finish()
-                    }
-                    .styleClass("editor-predicate")
-            }
-            .styleClass("editor-line")
-            if let problem = reading.problem, reading.text == typed {
-                PredicateProblemView(problem: problem, predicate: reading.text)
-            }
-            if isTyping, reading.text == typed {
-                PredicateChoices(choices: reading.choices) { choice in
-                    text.wrappedValue = choice
-                    isFocused = true
-                }
-            }
-        }
-        .styleClass("editor-predicate-line")
-        .onChange(of: predicate) { typed = predicate ?? "" }
-        .onChange(of: isFocused) { if !isFocused { finish() } }
-        .task(id: Need(text: typed, entity: entity, revision: editor.document.revision)) { await look() }
-    }
-
-    private struct Need: Hashable {
-        let text: String
+    private struct Context: Hashable {
         let entity: String
         let revision: Int
     }
 
-    private var text: Binding<String> {
-        Binding {
-            typed
-        } set: { new in
-            (typed, isTyping) = (new, true)
-            editor.typing = finish
+    var body: some View {
+        let (entity, model) = (entity, model)
+        CheckedLine(
+            "Predicate",
+            predicate,
+            dependingOn: Context(entity: entity, revision: editor.document.revision),
+            of: editor,
+            check: { PredicateReading($0, of: entity, in: model) },
+            take: take
+        ) { typed, takeRows in
+            Toggle("Rows", isOn: $showsRows).toggleStyle(.button).styleClass("editor-more")
+            if showsRows { PredicateRowsView(text: typed, keys: model.rowKeys(of: entity), take: takeRows) }
         }
-    }
-
-    private func finish() {
-        editor.typing = nil
-        if typed != predicate ?? "" { take(typed.nonEmpty) }
-    }
-
-    private func look() async {
-        do { try await Task.sleep(for: Self.pause) } catch { return }
-        let (text, entity, model) = (typed, entity, model)
-        let found = await Task.detached { PredicateReading(text, of: entity, in: model) }.value
-        if text == typed { reading = found }
     }
 }

@@ -9,6 +9,10 @@ struct PredicateProblem: Hashable, Sendable {
     /// The characters of the predicate that are meant; empty at the end of one that is not finished; nil if no place is known.
     let place: Range<Int>?
 
+    init(text: String, place: Range<Int>?) {
+        (self.text, self.place) = (text, place)
+    }
+
     init(_ error: any Error, in predicate: String) {
         switch error {
         case let error as PredicateParseError:

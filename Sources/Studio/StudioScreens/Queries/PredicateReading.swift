@@ -10,6 +10,10 @@ struct PredicateReading: Sendable {
 
     init() {}
 
+    init(_ text: String, problem: PredicateProblem?, choices: [PredicateCompletion.Choice]) {
+        (self.text, self.problem, self.choices) = (text, problem, choices)
+    }
+
     init(_ text: String, of entity: String, in definition: ModelDefinition) {
         self.text = text
         guard !text.allSatisfy(\.isWhitespace) else { return }
@@ -26,7 +30,7 @@ struct PredicateReading: Sendable {
             choices = PredicateCompletion(entity: shape, entities: shapes).choices(for: text)
         }
         do {
-            _ = try NSPredicate.parse(text, for: description)
+            _ = try NSPredicate.parse(text, allowsVariables: true).validated(for: description)
         } catch {
             problem = PredicateProblem(error, in: text)
         }

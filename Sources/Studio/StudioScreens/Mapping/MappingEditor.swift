@@ -1,0 +1,114 @@
+internal import ManagedObjectModelFormat
+internal import ModelEditing
+internal import Observation
+
+/// What one page does in a mapping model: its place, its edits with their undo, and why the last one was refused.
+@MainActor
+@Observable
+final class MappingEditor: DocumentEditor {
+    @ObservationIgnored let mapping: StudioMapping
+    @ObservationIgnored let document: MappingDocument
+    /// The page, which owns the editor.
+    var desk: StudioDesk { page ?? StudioDesk(library) }
+    @ObservationIgnored private weak var page: StudioDesk?
+    @ObservationIgnored let library: StudioLibrary
+    let session: EditingSession<MappingDocument>
+    private(set) var refusal: String?
+    /// What became of a copy of a store; nil before one was tried.
+    var trial: TrialReport?
+    @ObservationIgnored var typing: (() -> Void)?
+    /// The names that the place was followed to last.
+    @ObservationIgnored private var followed: [String]
+
+    init(_ mapping: StudioMapping, _ document: MappingDocument, _ desk: StudioDesk) {
+        (self.mapping, self.document, page, library) = (mapping, document, desk, desk.library)
+        session = document.makeSession()
+        followed = document.source.outline.entityMappings.map(\.name)
+    }
+
+    var outline: MappingOutline { document.source.outline }
+    var versions: MappingVersions { library.versions(of: outline) }
+
+    /// What is wrong; nil if a version is not known.
+    var diagnosis: MappingDiagnosis? {
+        versions.definitions.map { MappingDiagnosis(outline, from: $0.old, to: $0.new) }
+    }
+
+    // MARK: - The place
+
+    func address(_ part: EditorPart? = nil, _ names: String...) -> String {
+        StudioAddress.mapping(mapping, (part.map { [$0.rawValue] } ?? []) + names)
+    }
+
+    /// Shows a place.
+    func go(_ part: EditorPart?, _ name: String? = nil, _ row: String? = nil) {
+        (desk.section, desk.part, desk.name, desk.row) = (nil, part, name, row)
+    }
+
+    /// Goes along if the entity mapping has got another name, here or on another page.
+    func follow() {
+        let now = outline.entityMappings.map(\.name)
+        defer { followed = now }
+        guard desk.part == .mapping, let name = desk.name else { return }
+        desk.name = Succession(from: followed, to: now).name(after: name)
+    }
+
+    // MARK: - Editing
+
+    /// Makes an edit.
+    ///
+    /// - Returns: Whether it was made. If not, ``refusal`` says why.
+    @discardableResult
+    func perform(_ edit: MappingEdit) -> Bool {
+        change { () throws(EditError) in try session.perform(edit) }
+    }
+
+    func undo() {
+        takeTyped()
+        change { () throws(EditError) in try session.undo() }
+    }
+
+    func redo() { change { () throws(EditError) in try session.redo() } }
+
+    func forgetRefusal() { refusal = nil }
+
+    @discardableResult
+    private func change(_ body: () throws(EditError) -> Void) -> Bool {
+        do throws(EditError) {
+            try body()
+        } catch {
+            refusal = error.description
+            return false
+        }
+        refusal = nil
+        follow()
+        return true
+    }
+
+    // MARK: - Saving
+
+    func save() {
+        guard takesTyped() else { return }
+        write { () throws(ModelFormatErrors) in try mapping.save() }
+    }
+
+    func revert() { write { () throws(ModelFormatErrors) in try mapping.revert() } }
+
+    private func write(_ body: () throws(ModelFormatErrors) -> Void) {
+        do throws(ModelFormatErrors) {
+            try body()
+            refusal = nil
+        } catch {
+            refusal = error.sentence
+        }
+        follow()
+    }
+
+    // MARK: - The bar
+
+    var path: String { mapping.path }
+    var isEdited: Bool { document.isEdited }
+    var undoTitle: String? { session.undoTitle }
+    var redoTitle: String? { session.redoTitle }
+    var conflicts: [String] { mapping.isInConflict ? [mapping.name] : [] }
+}
