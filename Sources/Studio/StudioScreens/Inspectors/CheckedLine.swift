@@ -104,6 +104,14 @@ extension CheckedLine where Beside == EmptyView {
         check: @escaping @Sendable (String) -> PredicateReading,
         take: @escaping (String?) -> Void
     ) {
-        self.init(title, text, dependingOn: context, of: editor, check: check, take: take) { _, _ in EmptyView() }
+        self.init(
+            title,
+            text,
+            dependingOn: context,
+            of: editor,
+            check: check,
+            take: take,
+            beside: { _, _ in EmptyView() }
+        )
     }
 }

@@ -23,10 +23,13 @@ struct PredicateLine: View {
             dependingOn: Context(entity: entity, revision: editor.document.revision),
             of: editor,
             check: { PredicateReading($0, of: entity, in: model) },
-            take: take
-        ) { typed, takeRows in
-            Toggle("Rows", isOn: $showsRows).toggleStyle(.button).styleClass("editor-more")
-            if showsRows { PredicateRowsView(text: typed, keys: model.rowKeys(of: entity), take: takeRows) }
-        }
+            take: take,
+            beside: rows
+        )
+    }
+
+    @ViewBuilder private func rows(_ typed: String, _ takeRows: @escaping (String) -> Void) -> some View {
+        Toggle("Rows", isOn: $showsRows).toggleStyle(.button).styleClass("editor-more")
+        if showsRows { PredicateRowsView(text: typed, keys: model.rowKeys(of: entity), take: takeRows) }
     }
 }
