@@ -6,6 +6,8 @@ struct DocumentSearch {
     private(set) var stores: [(url: URL, path: String)] = []
     private(set) var models: Set<URL> = []
     private(set) var mappings: Set<URL> = []
+    /// SQLite files that are no stores, of whose tables models can be made.
+    private(set) var databases: [(url: URL, path: String)] = []
     /// The folder that paths are relative to.
     private var folder: URL?
     /// Why there is nothing to show; nil if there is something.
@@ -47,6 +49,7 @@ struct DocumentSearch {
         } else {
             // A file that was named is shown, and if it is no store, its page says why.
             stores = [(url, url.lastPathComponent)]
+            if Self.isDatabase(url), !BrowsedStore.isStore(url) { databases = stores }
         }
     }
 
@@ -98,8 +101,9 @@ struct DocumentSearch {
                 all.skipDescendants()
             } else if Self.passedOver.contains(url.lastPathComponent) || all.level > Self.mostLevels {
                 all.skipDescendants()
-            } else if Self.isDatabase(url), BrowsedStore.isStore(url) {
-                stores.append((url, Self.path(of: url, in: folder)))
+            } else if Self.isDatabase(url) {
+                let file = (url, Self.path(of: url, in: folder))
+                if BrowsedStore.isStore(url) { stores.append(file) } else { databases.append(file) }
             }
         }
         stores.sort { $0.path.compare($1.path, options: .numeric) == .orderedAscending }

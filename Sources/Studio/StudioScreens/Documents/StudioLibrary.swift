@@ -12,6 +12,8 @@ package final class StudioLibrary {
     package private(set) var models: [StudioModel] = []
     /// The mapping models that can be edited: those at the paths, and in folders.
     package private(set) var mappings: [StudioMapping] = []
+    /// SQLite files that are no stores, of whose tables new models can be made.
+    let databases: [(url: URL, path: String)]
     /// The folders that were given, in which new models can be made, and nowhere else.
     let folders: [URL]
     /// The paths at which there was nothing to show, each with a sentence that says why.
@@ -27,11 +29,13 @@ package final class StudioLibrary {
         var models: Set<URL> = []
         var edited: [(url: URL, path: String)] = []
         var mappings: [(url: URL, path: String)] = []
+        var databases: [(url: URL, path: String)] = []
         var problems: [String] = []
         for url in paths {
             let search = DocumentSearch(url)
             models.formUnion(search.models)
             edited += search.sourceModels.filter { model in !edited.contains { $0.url == model.url } }
+            databases += search.databases.filter { file in !databases.contains { $0.url == file.url } }
             mappings += search.sortedMappings.filter { mapping in !mappings.contains { $0.url == mapping.url } }
             if let problem = search.problem { problems.append(problem) }
             found += search.stores.filter { store in !found.contains { $0.url == store.url } }
@@ -42,7 +46,7 @@ package final class StudioLibrary {
                 edited.append((model, model.lastPathComponent))
             }
         }
-        self.problems = problems
+        (self.problems, self.databases) = (problems, databases)
         folders = paths.filter(DocumentSearch.isFolder)
         documents = found.enumerated().map { number, store in
             StudioDocument(

@@ -9,6 +9,8 @@ extension StudioLibrary {
         case empty, slipBox
         /// The model of a store, by the store's number.
         case store(Int)
+        /// What the tables of an SQLite file that is no store say, by its place in the list.
+        case tables(Int)
     }
 
     /// Makes a model that is not saved yet.
@@ -16,7 +18,7 @@ extension StudioLibrary {
     /// - Parameters:
     ///   - name: Its name, without an extension.
     ///   - folder: The place of one of the given folders in their list.
-    /// - Returns: The model, and what its file cannot hold of the store's.
+    /// - Returns: The model, and what to know about it: what its file cannot hold of the store's, or what was left out of tables.
     /// - Throws: `EditError` if there cannot be such a model.
     func makeModel(
         named name: String,
@@ -33,23 +35,34 @@ extension StudioLibrary {
             throw EditError("There is a model of that name already.")
         }
         do throws(ModelFormatErrors) {
-            let document = try ModelDocument(template, at: url)
-            return (add(document, path: url.lastPathComponent), template.losses.map { "\($0.reason)" })
+            let document = try ModelDocument(template.model, at: url)
+            let notes = template.notes + template.model.losses.map(\.reason)
+            return (add(document, path: url.lastPathComponent), notes)
         } catch {
             throw EditError(error.sentence)
         }
     }
 
-    private func template(of beginning: Beginning) async throws(EditError) -> ModelTemplate {
+    private func template(of beginning: Beginning) async throws(EditError) -> (model: ModelTemplate, notes: [String]) {
         switch beginning {
-        case .empty: return .empty
-        case .slipBox: return .slipBox
+        case .empty: return (.empty, [])
+        case .slipBox: return (.slipBox, [])
+        case .tables(let place):
+            guard databases.indices.contains(place) else { throw EditError("There is no such file.") }
+            let url = databases[place].url
+            do {
+                let proposal = try await Task.detached { try ModelProposal(forTablesOf: url) }.value
+                return (ModelTemplate(proposal.model), proposal.notes)
+            } catch {
+                throw EditError("The tables cannot be read: \(StudioProblem.text(of: error))")
+            }
         case .store(let number):
             guard documents.indices.contains(number) else { throw EditError("There is no such store.") }
             do {
-                return try await documents[number].store.reading { context in
+                let model = try await documents[number].store.reading { context in
                     try ModelTemplate(context.persistentStoreCoordinator?.managedObjectModel ?? NSManagedObjectModel())
                 }
+                return (model, [])
             } catch {
                 throw EditError("The store’s model cannot be read: \(StudioProblem.text(of: error))")
             }

@@ -13,6 +13,7 @@ struct NewModelScreen: View {
 
     private struct Incomplete {
         let model: StudioModel
+        let title: String
         let losses: [String]
     }
 
@@ -54,15 +55,22 @@ struct NewModelScreen: View {
     private var beginnings: [Choice<StudioLibrary.Beginning>] {
         [Choice("Nothing", .empty), Choice("A slip box", .slipBox)]
             + library.documents.map { Choice("The model of \($0.path)", .store($0.number)) }
+            + library.databases.enumerated().map { Choice("The tables of \($1.path)", .tables($0)) }
     }
 
     private func losses(of incomplete: Incomplete) -> some View {
         VStack(alignment: .leading, spacing: 8) {
-            Text("A model file cannot hold all of the store’s model:").font(.headline)
+            Text(verbatim: incomplete.title).font(.headline)
             ForEach(Array(incomplete.losses.enumerated()), id: \.offset) { _, loss in Text(verbatim: loss) }
             AddressLink(StudioAddress.model(incomplete.model)) { Text("Edit the model") }
         }
         .styleClass("studio-panel")
+    }
+
+    /// What is said of the new model.
+    private var title: String {
+        if case .tables = beginning { return "The model is a proposal. To know about the tables:" }
+        return "A model file cannot hold all of the store’s model:"
     }
 
     private func start() {
@@ -72,7 +80,7 @@ struct NewModelScreen: View {
                 if made.losses.isEmpty {
                     (desk.number, desk.section, desk.part) = (made.model.address, nil, nil)
                 } else {
-                    incomplete = Incomplete(model: made.model, losses: made.losses)
+                    incomplete = Incomplete(model: made.model, title: title, losses: made.losses)
                 }
             } catch {
                 problem = error.description

@@ -1,4 +1,5 @@
 import CoreData
+import CoreDataSQLite
 import Foundation
 import ManagedObjectModelFormat
 import Testing
@@ -58,6 +59,46 @@ import WebUITestSupport
         #expect(try model("Model").entities.map(\.name).sorted() == ["Folder", "Note", "Tag", "Task"])
         let made = try NSManagedObjectModel(model("Model"))
         #expect(try made.entityVersionHashesByName == workshop.model().entityVersionHashesByName)
+    }
+
+    @Test func theTablesOfAnSQLiteFileAreProposed() async throws {
+        let file = workshop.folder.appending(path: "shop.db")
+        let connection = try Connection(path: file.path, mode: .create)
+        for sql in [
+            "authors (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL UNIQUE, born DATE)",
+            """
+            books (isbn TEXT PRIMARY KEY, title VARCHAR(80) NOT NULL DEFAULT 'new', pages INT DEFAULT 0, \
+            is_read BOOLEAN NOT NULL DEFAULT 1, author_id INTEGER REFERENCES Authors ON DELETE CASCADE)
+            """,
+            "tags (name TEXT, color TEXT, PRIMARY KEY (name, color))", "readers (id INTEGER PRIMARY KEY, nick TEXT)",
+            """
+            loans (reader INTEGER REFERENCES readers(id), book TEXT REFERENCES books(isbn), \
+            since TEXT DEFAULT CURRENT_TIMESTAMP, PRIMARY KEY (reader, book))
+            """,
+        ] {
+            try connection.execute("CREATE TABLE \(sql)")
+        }
+        let before = try Data(contentsOf: file)
+        let client = try await page()
+        try client.choose("The tables of shop.db", of: "Begins With")
+        try client.tap("Make Model")
+        await client.waits(for: "loans is a relationship, which leaves out since")
+        try client.tap("Edit the model")
+        await client.waits("the entities") { !$0.links("Author").isEmpty }
+        try client.tap("Save")
+        #expect(try Data(contentsOf: file) == before)
+        let made = try model("Model")
+        #expect(made.entities.map(\.name).sorted() == ["Author", "Book", "Reader", "Tag"])
+        let book = try #require(made.entity(named: "Book"))
+        #expect(book.attributes.map(\.name).sorted() == ["isRead", "isbn", "pages", "title"])
+        #expect(book.attributes.first { $0.name == "title" }?.defaultValue == .string("new"))
+        #expect(book.attributes.first { $0.name == "isRead" }?.defaultValue == .boolean(true))
+        #expect(book.uniquenessConstraints == [["isbn"]] && book.userInfo.isEmpty)
+        #expect(book.relationships.map(\.name).sorted() == ["author", "readers"])
+        let author = try #require(made.entity(named: "Author"))
+        #expect(author.attributes.map(\.name).sorted() == ["born", "fullName"])
+        #expect(author.relationships.first?.deleteRule == .cascade && author.relationships.first?.isToMany == true)
+        #expect(made.entity(named: "Tag")?.uniquenessConstraints == [["name", "color"]])
     }
 
     @Test(arguments: ["", "../Outside", "a/b", ".hidden", "Notes"])

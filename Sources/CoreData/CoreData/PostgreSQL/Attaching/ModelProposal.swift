@@ -5,7 +5,7 @@ internal import PostgreSQLClient
 
 /// A model for the tables of a schema that others have made, with the mapping to these tables in its user info.
 package struct ModelProposal: Sendable {
-    package private(set) var model = ModelDefinition()
+    package internal(set) var model = ModelDefinition()
     /// What the model leaves out, and what to know about it: a sentence for each.
     package private(set) var notes: [String] = []
     /// Whether no table is left out.
