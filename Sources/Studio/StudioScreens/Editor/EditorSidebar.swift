@@ -72,11 +72,30 @@ struct EditorSidebar: View {
             }
             .styleClass("studio-group")
             ForEach(part.names(in: model), id: \.self) { name in
-                AddressLink(editor.address(part, name)) { Text(verbatim: name).styleClass("editor-part-name") }
-                    .accessibilityAddTraits(editor.desk.part == part && editor.desk.name == name ? .isSelected : [])
-                    .styleClass("studio-link")
+                PartLink(editor: editor, part: part, name: name)
             }
         }
+    }
+}
+
+/// A part of the model. An entity can be dragged into a configuration.
+private struct PartLink: View {
+    let editor: ModelEditor
+    let part: EditorPart
+    let name: String
+
+    var body: some View {
+        switch part {
+        case .entity: link.draggable(DraggedEntity(name: name))
+        case .configuration: link.acceptsEntities(into: name, of: editor)
+        default: link
+        }
+    }
+
+    private var link: some View {
+        AddressLink(editor.address(part, name)) { Text(verbatim: name).styleClass("editor-part-name") }
+            .accessibilityAddTraits(editor.desk.part == part && editor.desk.name == name ? .isSelected : [])
+            .styleClass("studio-link")
     }
 }
 

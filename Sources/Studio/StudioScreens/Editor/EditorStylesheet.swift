@@ -64,6 +64,7 @@ package enum EditorStylesheet {
         .editor-rows { align-items: stretch !important; }
         .editor-row { flex-wrap: wrap; width: 100%; }
         .editor-row .picker-menu { min-height: 30px; padding: 2px 6px; font-size: .8125rem; max-width: 100%; }
+        .editor-row .picker { flex: none; width: auto; }
         .editor-row .field { flex: 1; min-width: 80px; }
         .editor-back { display: none; }
         """

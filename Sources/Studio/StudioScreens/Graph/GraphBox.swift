@@ -10,6 +10,12 @@ struct GraphBox: Hashable {
     /// The size in the file, which Xcode computes anew.
     private let size: ElementPosition
 
+    /// The distance of the lines of Xcode's grid, on which boxes stand that were moved there.
+    static let grid = 9
+
+    /// Returns the place on the grid that is the nearest.
+    static func snapped(_ place: Double) -> Double { (place / Double(grid)).rounded() * Double(grid) }
+
     static let titleHeight = 28.0
     static let rowHeight = 15.0
     private static let leastWidth = 128.0

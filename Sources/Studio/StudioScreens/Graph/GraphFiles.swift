@@ -23,7 +23,8 @@ package enum GraphFiles {
           document.addEventListener('pointerdown', event => { if (!element.contains(event.target)) focused = null; });
           // A finger on a box moves it, and not the page.
           element.addEventListener('touchstart', event => { if (boxOf(event.target)) event.preventDefault(); }, { passive: false });
-          const move = (box, x, y) => send({ move: box.dataset.entity, x: Math.round(x), y: Math.round(y) });
+          const move = (box, x, y, exact = false) =>
+            send({ move: box.dataset.entity, x: Math.round(x), y: Math.round(y), exact });
           element.addEventListener('pointerdown', event => {
             const box = boxOf(event.target);
             if (!box || event.button) return;
@@ -48,11 +49,11 @@ package enum GraphFiles {
             drag = null;
           });
           element.addEventListener('keydown', event => {
-            const box = boxOf(event.target), step = event.shiftKey ? 1 : 10;
+            const box = boxOf(event.target), step = event.shiftKey ? 1 : \#(GraphBox.grid);
             const way = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[event.key];
             if (!box || !way && event.key !== 'Enter') return;
             event.preventDefault();
-            if (way) move(box, ...way); else send({ open: box.dataset.entity });
+            if (way) move(box, ...way, event.shiftKey); else send({ open: box.dataset.entity });
           });
           return () => {};
         }

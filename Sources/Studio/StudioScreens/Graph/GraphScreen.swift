@@ -31,11 +31,12 @@ struct GraphScreen: View {
         if let name = message["open"].string, model.entity(named: name) != nil {
             editor.go(.entity, name)
         } else if let name = message["move"].string, let x = message["x"].int, let y = message["y"].int {
-            move(name, by: Double(x), Double(y))
+            move(name, by: Double(x), Double(y), snaps: message["exact"].bool != true)
         }
     }
 
-    private func move(_ name: String, by x: Double, _ y: Double) {
+    /// - Parameter snaps: Whether the box comes to stand on the grid.
+    private func move(_ name: String, by x: Double, _ y: Double, snaps: Bool) {
         guard let current = editor.definition else { return }
         let boxes = GraphBox.all(of: current)
         guard let box = boxes.first(where: { $0.entity.name == name }), abs(x) < 100_000, abs(y) < 100_000 else {
@@ -43,6 +44,7 @@ struct GraphScreen: View {
         }
         var place = box.position
         (place.x, place.y) = (place.x + x, place.y + y)
+        if snaps { (place.x, place.y) = (GraphBox.snapped(place.x), GraphBox.snapped(place.y)) }
         // The boxes that had no place yet keep the one they are seen at.
         let others = boxes.filter { $0 != box && current.document.positions[$0.entity.name] == nil }
         let edits = others.map { ModelEdit.setPosition($0.position, ofEntity: $0.entity.name) }

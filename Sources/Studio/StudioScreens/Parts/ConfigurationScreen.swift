@@ -25,7 +25,9 @@ struct ConfigurationScreen: View {
                         editor.perform(.setMember($0, entity, ofConfiguration: name))
                     }
                 }
+                Text("Entities can also be dragged here from the sidebar.").styleClass("studio-quiet")
             }
+            .acceptsEntities(into: name, of: editor)
         }
         .styleClass("editor-form")
     }
@@ -34,5 +36,21 @@ struct ConfigurationScreen: View {
     private var names: [String] {
         let entities = model.entities.map(\.name)
         return entities + configuration.entityNames.filter { !entities.contains($0) }
+    }
+}
+
+/// An entity that is being dragged.
+struct DraggedEntity {
+    let name: String
+}
+
+extension View {
+    /// Takes entities that are dropped on the view into a configuration.
+    func acceptsEntities(into configuration: String, of editor: ModelEditor) -> some View {
+        dropDestination(for: DraggedEntity.self) { dropped, _ in
+            let edits = dropped.map { ModelEdit.setMember(true, $0.name, ofConfiguration: configuration) }
+            let title = dropped.map(\.name).joined(separator: ", ")
+            return editor.perform(ModelEdit("Add \(title) to \(configuration)", of: edits))
+        }
     }
 }

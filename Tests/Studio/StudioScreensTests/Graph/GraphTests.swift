@@ -25,7 +25,7 @@ import WebUITestSupport
 
     @Test func aMovedBoxIsInTheFile() throws {
         let (workshop, client) = try graph()
-        try send(["move": "Book", "x": -12, "y": 30], to: client)
+        try send(["move": "Book", "x": -12, "y": 30, "exact": true], to: client)
         #expect(client.shows("edited"))
         try client.tap("Save")
         #expect(
@@ -37,6 +37,17 @@ import WebUITestSupport
         try client.tap("Undo Move Book")
         try client.tap("Save")
         #expect(try workshop.saved() == EditorWorkshop.text)
+    }
+
+    /// Xcode's grid has nine points.
+    @Test func aMovedBoxSnapsToTheGrid() throws {
+        let (workshop, client) = try graph()
+        try send(["move": "Book", "x": -12, "y": 30], to: client)
+        try client.tap("Save")
+        #expect(try workshop.saved().contains(#"<element name="Book" positionX="-72" positionY="9" width"#))
+        try send(["move": "Shelf", "x": 9, "y": 0], to: client)
+        try client.tap("Save")
+        #expect(try workshop.saved().contains(#"<element name="Shelf" positionX="171" positionY="0" width"#))
     }
 
     @Test func messagesThatFitNothingDoNothing() throws {
