@@ -27,7 +27,8 @@ enum StudioCommand: ServingCommand {
             with the rules of the model, or none.
 
             Models (.xcdatamodeld, .xcdatamodel) are edited as in Xcode, also by several people at
-            once. Their files are written only by Save, and only what has changed in them.
+            once. Their files are written only by Save, and only what has changed in them. So are
+            mapping models (.xcmappingmodel), which can be tried on a copy of a store.
 
             PATH is a model, an SQLite store, also one written by Apple's framework, or a folder, whose
             stores and models are all shown; the default is the current folder. A store without a copy of

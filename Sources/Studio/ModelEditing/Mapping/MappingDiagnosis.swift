@@ -1,3 +1,4 @@
+internal import Foundation
 package import ManagedObjectModelCompiler
 package import ManagedObjectModelFormat
 
@@ -19,10 +20,14 @@ package struct MappingDiagnosis: Sendable {
     let old: ModelDefinition
     let new: ModelDefinition
     let proposal: MappingProposal
+    /// The version hashes of both versions, as far as a mapping needs them.
+    private let hashes: (old: [String: Data], new: [String: Data])
 
     package init(_ outline: MappingOutline, from old: ModelDefinition, to new: ModelDefinition) {
         (self.outline, self.old, self.new) = (outline, old, new)
         proposal = MappingProposal(from: old, to: new)
+        let needsHashes = outline.entityMappings.contains { $0.kind == .copy }
+        hashes = needsHashes ? (VersionHash.hashes(of: old), VersionHash.hashes(of: new)) : ([:], [:])
         for mapping in outline.entityMappings {
             checkEntities(of: mapping)
             checkKind(of: mapping)
@@ -112,7 +117,7 @@ package struct MappingDiagnosis: Sendable {
 
     private func isSame(_ mapping: EntityMappingOutline) -> Bool {
         guard let source = mapping.sourceName, let destination = mapping.destinationName else { return false }
-        return VersionHash.hashes(of: old)[source] == VersionHash.hashes(of: new)[destination]
+        return hashes.old[source] == hashes.new[destination]
     }
 
     private mutating func checkTexts(of mapping: EntityMappingOutline) {

@@ -15,11 +15,13 @@ enum MappingField: String {
     case isGenerated = "autogenerateexpression"
     case sourcePath = "sourcemodelpath"
     case destinationPath = "destinationmodelpath"
+    case sourceCopy = "sourcemodeldata"
+    case destinationCopy = "destinationmodeldata"
 
     /// The type of the value, as the file has it.
     var typeName: String {
         switch self {
-        case .userInfo, .sourceExpression, .expression: "binary"
+        case .userInfo, .sourceExpression, .expression, .sourceCopy, .destinationCopy: "binary"
         case .number: "int16"
         case .isGenerated: "bool"
         default: "string"
@@ -37,7 +39,7 @@ enum MappingObjectKind: String {
     /// The values that such an object may have, in the order in which Xcode writes them.
     var fields: [MappingField] {
         switch self {
-        case .model: [.sourcePath, .destinationPath]
+        case .model: [.sourcePath, .sourceCopy, .destinationPath, .destinationCopy]
         case .entity:
             [
                 .userInfo, .policy, .filter, .sourceExpression, .sourceName, .name, .kind, .number, .destinationName,

@@ -5,6 +5,8 @@ package struct MappingOutline: Hashable, Sendable {
     /// The paths of the two versions in the project; nil if the file does not say.
     package var sourcePath: String?
     package var destinationPath: String?
+    /// Whether the file has copies of both versions, in the form that only Xcode writes.
+    package var hasCopies = false
     /// The entity mappings, in the order in which the migration runs them.
     package var entityMappings: [EntityMappingOutline] = []
 

@@ -81,6 +81,7 @@ extension MappingOutline {
         if let model = tree.objects(of: .model).first {
             sourcePath = tree.text(of: .sourcePath, in: model)
             destinationPath = tree.text(of: .destinationPath, in: model)
+            hasCopies = [.sourceCopy, .destinationCopy].allSatisfy { tree.element(of: $0, in: model) != nil }
         }
         entityMappings = try tree.orderedEntityMappings().map { try EntityMappingOutline($0, in: tree) }
     }

@@ -68,7 +68,7 @@ struct EntityMappingInspector: View {
         }
     }
 
-    private static let kinds = EntityMappingKind.allCases.map { Choice(MappingTitles.title(of: $0), $0) }
+    private static let kinds = EntityMappingDefinition.Kind.allCases.map { Choice($0.title, $0) }
 
     private var standardName: String {
         EntityMappingDefinition.standardName(from: mapping.sourceName, to: mapping.destinationName)

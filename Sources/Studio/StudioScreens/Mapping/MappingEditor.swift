@@ -17,8 +17,16 @@ final class MappingEditor: DocumentEditor {
     /// What became of a copy of a store; nil before one was tried.
     var trial: TrialReport?
     @ObservationIgnored var typing: (() -> Void)?
+    /// The diagnosis, which the sidebar and the screen share.
+    @ObservationIgnored private var known: (of: Diagnosed, diagnosis: MappingDiagnosis)?
     /// The names that the place was followed to last.
     @ObservationIgnored private var followed: [String]
+
+    private struct Diagnosed: Hashable {
+        let revisions: [Int]
+        let sourcePath: String?
+        let destinationPath: String?
+    }
 
     init(_ mapping: StudioMapping, _ document: MappingDocument, _ desk: StudioDesk) {
         (self.mapping, self.document, page, library) = (mapping, document, desk, desk.library)
@@ -29,9 +37,25 @@ final class MappingEditor: DocumentEditor {
     var outline: MappingOutline { document.source.outline }
     var versions: MappingVersions { library.versions(of: outline) }
 
+    /// The numbers of changes of the mapping model and of both versions, by which what depends on them is known.
+    var revisions: [Int] {
+        let versions = versions
+        return [document.revision]
+            + [versions.source, versions.destination].map { $0?.model.document?.revision ?? -1 }
+    }
+
     /// What is wrong; nil if a version is not known.
     var diagnosis: MappingDiagnosis? {
-        versions.definitions.map { MappingDiagnosis(outline, from: $0.old, to: $0.new) }
+        guard let (old, new) = versions.definitions else { return nil }
+        let now = Diagnosed(
+            revisions: revisions,
+            sourcePath: outline.sourcePath,
+            destinationPath: outline.destinationPath
+        )
+        if let known, known.of == now { return known.diagnosis }
+        let diagnosis = MappingDiagnosis(outline, from: old, to: new)
+        known = (now, diagnosis)
+        return diagnosis
     }
 
     // MARK: - The place

@@ -1,3 +1,4 @@
+internal import ManagedObjectModelFormat
 internal import ModelEditing
 internal import WebUI
 
@@ -76,7 +77,7 @@ private struct MappingOverview: View {
                 }
                 TableColumn("From") { Text(verbatim: $0.mapping.sourceName ?? "") }
                 TableColumn("To") { Text(verbatim: $0.mapping.destinationName ?? "") }
-                TableColumn("Type") { Text(verbatim: MappingTitles.title(of: $0.mapping.kind)) }
+                TableColumn("Type") { Text(verbatim: $0.mapping.kind.title) }
                 TableColumn("Policy") { Text(verbatim: $0.mapping.policyClassName ?? "") }
                 TableColumn("Findings") { Text(verbatim: $0.findings == 0 ? "" : "\($0.findings)") }.alignment(.numeric)
             }
@@ -96,6 +97,11 @@ private struct MappingVersionsView: View {
             line("To", versions.destination, editor.outline.destinationPath)
         }
         .styleClass("studio-panel")
+        if !editor.outline.hasCopies {
+            Text("Xcode needs copies of both versions: choose Editor › Refresh Data Models there once.").styleClass(
+                "studio-quiet"
+            )
+        }
         if versions.definitions == nil {
             Text(
                 "A version is not among the models that the studio has opened: names and expressions cannot be checked, and nothing can be tried. Open the folder with the model."
@@ -115,9 +121,7 @@ private struct MappingVersionsView: View {
     }
 }
 
-/// The names of an entity mapping's values, for people.
-enum MappingTitles {
-    static func title(of kind: EntityMappingKind) -> String {
-        kind == .undefined ? "By its entities" : kind.fileName
-    }
+extension EntityMappingDefinition.Kind {
+    /// The name for people. Without a type, Xcode decides by the entities.
+    var title: String { self == .undefined ? "By its entities" : fileName }
 }

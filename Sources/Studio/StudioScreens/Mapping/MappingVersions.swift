@@ -37,6 +37,14 @@ extension StudioLibrary {
         }
     }
 
+    /// Opens all mapping models, and the models that they name.
+    func lookAtMappings() {
+        for mapping in mappings {
+            mapping.look()
+            if let outline = mapping.document?.source.outline { lookAtModels(of: outline) }
+        }
+    }
+
     /// Returns the models that may be at a path in a project, those first whose own path is the most alike.
     private func models(at path: String) -> [StudioModel] {
         let parts = Self.parts(of: path)

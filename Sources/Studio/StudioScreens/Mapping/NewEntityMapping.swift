@@ -2,8 +2,6 @@ internal import ManagedObjectModelFormat
 internal import ModelEditing
 internal import WebUI
 
-typealias EntityMappingKind = EntityMappingDefinition.Kind
-
 /// A new entity mapping, from an entity of the older version to one of the newer.
 struct NewEntityMapping: View {
     let editor: MappingEditor

@@ -6,7 +6,6 @@ extension StudioLibrary {
     func mappings(from old: String, to new: String, of model: StudioModel) -> [StudioMapping] {
         mappings.filter { mapping in
             guard let outline = mapping.document?.source.outline else { return false }
-            lookAtModels(of: outline)
             let versions = versions(of: outline)
             return versions.source?.model === model && versions.source?.name == old
                 && versions.destination?.model === model && versions.destination?.name == new

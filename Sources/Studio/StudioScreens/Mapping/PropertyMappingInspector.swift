@@ -112,11 +112,7 @@ struct MappingTextLine: View {
         CheckedLine(
             title,
             text,
-            dependingOn: Context(
-                mapping: mapping.name,
-                revisions: [editor.document.revision]
-                    + [versions.source, versions.destination].map { $0?.model.document?.revision ?? -1 }
-            ),
+            dependingOn: Context(mapping: mapping.name, revisions: editor.revisions),
             of: editor,
             check: { completion.reading($0, as: kind) },
             take: take

@@ -126,7 +126,7 @@ private struct MappingsBetween: View {
             if let problem { Text(verbatim: problem).styleClass("studio-problem") }
         }
         .styleClass("studio-panel")
-        .task { for mapping in library.mappings { mapping.look() } }
+        .task { library.lookAtMappings() }
     }
 
     private func make() {

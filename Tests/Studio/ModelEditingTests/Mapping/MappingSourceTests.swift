@@ -12,7 +12,7 @@ import Testing
             let contents = try Data(contentsOf: file)
             let source = try MappingSource(contents, file: file)
             #expect(source.contents == contents, "\(file.path)")
-            #expect(!source.outline.entityMappings.isEmpty)
+            #expect(!source.outline.entityMappings.isEmpty && source.outline.hasCopies)
         }
     }
 
