@@ -99,7 +99,7 @@ extension MappingDiagnosis {
     private mutating func check(_ relationship: RelationshipDefinition, in mapping: EntityMappingOutline) {
         let name = relationship.name
         guard let property = mapping.property(named: name) else {
-            guard !relationship.isOptional, mapping.policyClassName == nil, mapping.sourceName != nil else { return }
+            guard needsObjects(relationship), mapping.policyClassName == nil, mapping.sourceName != nil else { return }
             let proposed = mapping.destinationName.flatMap { proposal.property(name, to: $0) }
             return find(
                 .error,
@@ -113,7 +113,7 @@ extension MappingDiagnosis {
             checkDestination(other, of: relationship, in: mapping)
         }
         let isUsual = property.expression == nil && property.keyPath == nil
-        guard isUsual, !relationship.isOptional, mapping.policyClassName == nil, let source = mapping.sourceName,
+        guard isUsual, needsObjects(relationship), mapping.policyClassName == nil, let source = mapping.sourceName,
             let entity = old.entity(named: source),
             !old.lineage(of: entity).flatMap(\.relationships).contains(where: { $0.name == name })
         else { return }
@@ -123,6 +123,15 @@ extension MappingDiagnosis {
             name,
             "\(name) is required, but \(source) has no relationship of that name: no object will be valid."
         )
+    }
+
+    /// Whether a relationship cannot be empty, and no mapping of its inverse fills it.
+    private func needsObjects(_ relationship: RelationshipDefinition) -> Bool {
+        guard !relationship.isOptional, !relationship.isToMany || relationship.minimumCount > 0 else { return false }
+        return !outline.entityMappings.contains { other in
+            makes(relationship.destinationName, other)
+                && relationship.inverseName.flatMap { other.property(named: $0) } != nil
+        }
     }
 
     /// Checks the mapping that makes the objects to which a relationship leads.
@@ -140,7 +149,7 @@ extension MappingDiagnosis {
         }
         guard !makes(relationship.destinationName, named) else { return }
         find(
-            .error,
+            .warning,
             mapping.name,
             relationship.name,
             "\(relationship.name) leads to \(relationship.destinationName), but \(other) makes objects of \(named.destinationName ?? "nothing").",

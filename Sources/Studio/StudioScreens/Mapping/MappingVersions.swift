@@ -76,7 +76,8 @@ extension StudioLibrary {
         zip(first.split(separator: "/").reversed(), second.split(separator: "/").reversed()).prefix { $0 == $1 }.count
     }
 
-    /// Returns the models that a mapping model names, as far as they are in the folders above it.
+    /// Returns the models that a mapping model names, as far as they are in the folders above it: at their paths, or by their names, since
+    /// the groups of a project need not be folders.
     static func modelFiles(of mapping: URL) -> [URL] {
         let outline: MappingOutline
         do {
@@ -90,8 +91,9 @@ extension StudioLibrary {
             guard !path.split(separator: "/").contains("..") else { return nil }
             var folder = mapping.standardizedFileURL.deletingLastPathComponent()
             while folder.path != "/" {
-                let file = folder.appendingPathComponent(path)
-                if FileManager.default.fileExists(atPath: file.path) { return file }
+                let places = [path, URL(fileURLWithPath: path).lastPathComponent].map(folder.appendingPathComponent)
+                let file = places.first { FileManager.default.fileExists(atPath: $0.path) }
+                if let file { return file }
                 folder.deleteLastPathComponent()
             }
             return nil
