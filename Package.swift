@@ -458,8 +458,9 @@ let studio: [Target] = [
         "StudioScreensTests",
         in: "Studio",
         needs: [
-            "CCoreDataSQLite", "CoreData", "CoreDataSQLite", "FoundationBackfill", "ManagedObjectModelFormat",
-            "ModelEditing", "SeededRandom", "StatementCounting", "StudioScreens", "WebUI", "WebUITestSupport",
+            "CCoreDataSQLite", "CoreData", "CoreDataPostgreSQL", "CoreDataSQLite", "FoundationBackfill",
+            "ManagedObjectModelFormat", "ModelEditing", "PostgreSQLClient", "PostgreSQLCluster", "SeededRandom",
+            "StatementCounting", "StudioScreens", "WebUI", "WebUITestSupport",
         ]
     ),
 ]

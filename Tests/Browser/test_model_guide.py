@@ -201,7 +201,7 @@ class ModelGuideTests(unittest.TestCase):
         self.open("Note")
         self.add_attribute("canonicalTitle", "String")
         self.fill("Derivation", "canonical:(titel_)")
-        self.shows("Note has no property “titel_”")
+        self.shows("Note has no property “titel_”", "did you mean “title_”?")
         self.fill("Derivation", "canonical:(title_)")
         self.finds_nothing()
         self.picture("studio-model")

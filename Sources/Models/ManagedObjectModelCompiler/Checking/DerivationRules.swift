@@ -31,13 +31,17 @@ struct DerivationRules {
                 guard let destination = model.entity(named: found.destinationName) else { return nil }
                 place = destination
             } else {
-                return error("derives from “\(keyPath)”, but \(place.name) has no property “\(step)”")
+                let names = lineage.flatMap { $0.attributes.map(\.name) + $0.relationships.map(\.name) }
+                return error(
+                    "derives from “\(keyPath)”, but \(place.name) has no property “\(step)”",
+                    remedy: NearestName.of(step, among: names).map { "did you mean “\($0)”?" }
+                )
             }
         }
         return nil
     }
 
-    private func error(_ message: String) -> Finding {
-        Finding(.error, entity.name, attribute.name, message, remedy: "correct the derivation")
+    private func error(_ message: String, remedy: String? = nil) -> Finding {
+        Finding(.error, entity.name, attribute.name, message, remedy: remedy ?? "correct the derivation")
     }
 }

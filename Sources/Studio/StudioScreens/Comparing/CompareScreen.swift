@@ -22,7 +22,7 @@ struct CompareScreen: View {
         if let other {
             OtherStoreBar(others: others, other: other, with: $with)
             if let problem = other.problem {
-                Text(verbatim: problem).styleClass("studio-problem")
+                Text(verbatim: problem).problem()
             } else if let entity {
                 EntityComparison(document: document, other: other, entity: entity, by: $by)
             } else {

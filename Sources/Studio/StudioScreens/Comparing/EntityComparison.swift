@@ -36,7 +36,7 @@ struct EntityComparison: View {
         .task(id: Need(other: other.number, moments: [document.moment, other.moment], identity: identity)) {
             await compare()
         }
-        if let problem { Text(verbatim: problem).styleClass("studio-problem") }
+        if let problem { Text(verbatim: problem).problem() }
         if let comparison {
             ComparedFigures(comparison: comparison)
             Picker("Differences", selection: $kind) {
@@ -138,7 +138,7 @@ private struct ComparedFigures: View {
                     "\(Figures.count(comparison.repeated, "object has", "objects have")) the identity of another one in the same store: "
                     + "they were paired in the order of their rows."
             )
-            .styleClass("studio-problem")
+            .problem()
         }
         if !comparison.leftOut.isEmpty {
             Text(verbatim: "Not compared: \(comparison.leftOut.joined(separator: ", ")).").foregroundColor(.secondary)

@@ -7,7 +7,7 @@ struct DocumentsScreen: View {
 
     var body: some View {
         Text(library.models.isEmpty ? "Stores" : "Stores and Models").font(.title2).accessibilityAddTraits(.isHeader)
-        ForEach(library.problems, id: \.self) { Text(verbatim: $0).styleClass("studio-problem") }
+        ForEach(library.problems, id: \.self) { Text(verbatim: $0).problem() }
         if library.documents.isEmpty, library.models.isEmpty {
             VStack(alignment: .leading, spacing: 8) {
                 Text("No store to show").font(.headline)

@@ -41,7 +41,7 @@ struct AttributeEditor: View {
                         .styleClass("studio-choice")
                 }
             }
-            if let problem { Text(verbatim: problem).styleClass("studio-problem") }
+            if let problem { Text(verbatim: problem).problem() }
         }
         .styleClass("studio-value")
         .onChange(of: value) { show($0) }

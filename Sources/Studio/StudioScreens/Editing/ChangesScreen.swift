@@ -21,7 +21,7 @@ struct ChangesScreen: View {
         )
         bar
         if let report = edits.report { Text(verbatim: report).styleClass("studio-banner").landmark(.status, "Report") }
-        if let problem = edits.failure ?? problem { Text(verbatim: problem).styleClass("studio-problem") }
+        if let problem = edits.failure ?? problem { Text(verbatim: problem).problem() }
         ForEach(edits.problems) { ProblemRow(document: document, problem: $0) }
         ForEach(edits.conflicts) { ConflictRow(document: document, edits: edits, conflict: $0) }
         if edits.changes.isEmpty {
@@ -109,7 +109,7 @@ private struct ProblemRow: View {
             }
             Text(verbatim: problem.text)
         }
-        .styleClass("studio-problem")
+        .problem()
     }
 }
 
@@ -133,7 +133,7 @@ private struct ConflictRow: View {
                 Button(conflict.mine == nil ? "Do Not Delete It" : "Take Theirs") { edits.takeTheirs(conflict) }
             }
         }
-        .styleClass("studio-problem")
+        .problem()
     }
 
     private var text: String {

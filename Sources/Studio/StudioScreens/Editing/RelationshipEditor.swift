@@ -69,7 +69,7 @@ private struct ObjectChooser: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 6) {
             TextField("Name of a \(entity), or its number, such as p3", text: $text)
-            if let problem { Text(verbatim: problem).styleClass("studio-problem") }
+            if let problem { Text(verbatim: problem).problem() }
             HStack(spacing: 6) {
                 ForEach(found) { link in
                     Button(link.title) { choose(link) }

@@ -39,7 +39,7 @@ struct EditorNotices: View {
                 Spacer()
                 Button("Close") { editor.forgetRefusal() }
             }
-            .styleClass("studio-problem")
+            .problem()
         }
         if !editor.conflicts.isEmpty {
             HStack(spacing: 8) {
@@ -50,7 +50,7 @@ struct EditorNotices: View {
                 Spacer()
                 Button("Open Anew…") { asks = true }
             }
-            .styleClass("studio-problem")
+            .problem()
             .confirmationDialog(
                 "Give up all changes that are not saved?",
                 isPresented: $asks,

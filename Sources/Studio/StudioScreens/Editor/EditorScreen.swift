@@ -9,7 +9,7 @@ struct ModelScreens: View {
 
     var body: some View {
         if let problem = model.problem {
-            Text(verbatim: problem).styleClass("studio-problem")
+            Text(verbatim: problem).problem()
             Text("The studio looks again whenever a file of the model changes.").foregroundColor(.secondary)
         }
         if let editor = desk.editor {

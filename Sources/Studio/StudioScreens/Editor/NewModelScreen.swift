@@ -21,7 +21,7 @@ struct NewModelScreen: View {
 
     var body: some View {
         Text("New Model").font(.title2).accessibilityAddTraits(.isHeader)
-        if let problem { Text(verbatim: problem).styleClass("studio-problem") }
+        if let problem { Text(verbatim: problem).problem() }
         if let incomplete {
             losses(of: incomplete)
         } else if library.folders.isEmpty {

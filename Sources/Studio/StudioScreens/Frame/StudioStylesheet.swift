@@ -1,3 +1,5 @@
+internal import WebUI
+
 /// The look of the studio: paper and ink over the style sheet of WebUI.
 package enum StudioStylesheet {
     /// The icon in browser tabs.
@@ -135,4 +137,9 @@ package enum StudioStylesheet {
           .studio-choice { min-height: 44px; padding-inline: 12px; }
         }
         """
+}
+
+extension View {
+    /// Shows why something is not as it should be, and has screen readers read it when it appears.
+    func problem() -> some View { styleClass("studio-problem").accessibilityAlert() }
 }

@@ -102,7 +102,7 @@ private struct DocumentScreen: View {
         if document.isBusy { BusyBanner() }
         if let problem = document.problem {
             Text(verbatim: document.name).font(.title2).accessibilityAddTraits(.isHeader)
-            Text(verbatim: problem).styleClass("studio-problem")
+            Text(verbatim: problem).problem()
             Text("The studio looks again by itself.").foregroundColor(.secondary)
         } else if document.state == nil {
             Text(verbatim: document.name).font(.title2).accessibilityAddTraits(.isHeader)

@@ -16,7 +16,7 @@ struct HistoryScreen: View {
     var body: some View {
         Text("History").font(.title2).accessibilityAddTraits(.isHeader)
             .task(id: document.moment) { await readAgain() }
-        if let problem { Text(verbatim: problem).styleClass("studio-problem") }
+        if let problem { Text(verbatim: problem).problem() }
         if isKept == false {
             VStack(alignment: .leading, spacing: 8) {
                 Text("This store keeps no history").font(.headline)

@@ -19,7 +19,7 @@ struct OverviewScreen: View {
         }
         .task(id: document.moment.turn) { if inspectedState == nil { await inspect() } }
         Text(verbatim: modelText).foregroundColor(.secondary)
-        if let problem { Text(verbatim: problem).styleClass("studio-problem") }
+        if let problem { Text(verbatim: problem).problem() }
         if let inspection {
             FindingsView(findings: inspection.findings)
             StoreTiles(inspection: inspection)

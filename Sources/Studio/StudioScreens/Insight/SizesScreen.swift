@@ -54,7 +54,7 @@ private struct EntityAttributeSizes: View {
         }
         .styleClass("studio-tools")
         .task(id: document.moment.turn) { if sizes == nil { await measure() } }
-        if let problem { Text(verbatim: problem).styleClass("studio-problem") }
+        if let problem { Text(verbatim: problem).problem() }
         if let sizes {
             table(sizes)
             Text(verbatim: sizes.measure).foregroundColor(.secondary)

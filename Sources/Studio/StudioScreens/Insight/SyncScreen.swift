@@ -11,7 +11,7 @@ struct SyncScreen: View {
     var body: some View {
         Text("CloudKit").font(.title2).accessibilityAddTraits(.isHeader)
             .task(id: document.moment) { await load() }
-        if let problem { Text(verbatim: problem).styleClass("studio-problem") }
+        if let problem { Text(verbatim: problem).problem() }
         #if CloudKit
         if let report = mirror?.report { SyncReportView(document: document, report: report) }
         #endif

@@ -18,7 +18,7 @@ struct TablesScreen: View {
             Text("These are the tables of the store as they are: the model that says what they mean is not known.")
                 .foregroundColor(.secondary)
         }
-        if let problem { Text(verbatim: problem).styleClass("studio-problem") }
+        if let problem { Text(verbatim: problem).problem() }
         if let name {
             if let table = tables.first(where: { $0.name == name }) {
                 TableRows(document: document, table: table)
@@ -66,7 +66,7 @@ private struct TableRows: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 10) {
-            if let problem { Text(verbatim: problem).styleClass("studio-problem") }
+            if let problem { Text(verbatim: problem).problem() }
             if let window {
                 Text(verbatim: Figures.count(window.count, "row")).styleClass("studio-figure")
                 if window.count > 0 { rows(window) }

@@ -9,7 +9,7 @@ struct MappingScreens: View {
 
     var body: some View {
         if let problem = mapping.problem {
-            Text(verbatim: problem).styleClass("studio-problem")
+            Text(verbatim: problem).problem()
             Text("The studio looks again whenever the file changes.").foregroundColor(.secondary)
         }
         if let editor = desk.mappingEditor {
@@ -106,7 +106,7 @@ private struct MappingVersionsView: View {
             Text(
                 "A version is not among the models that the studio has opened: names and expressions cannot be checked, and nothing can be tried. Open the folder with the model."
             )
-            .styleClass("studio-problem")
+            .problem()
         }
     }
 

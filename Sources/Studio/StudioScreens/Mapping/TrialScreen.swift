@@ -20,7 +20,7 @@ struct TrialScreen: View {
         Text("A copy of a store is migrated in a temporary folder and thrown away. The store itself is only read.")
             .foregroundColor(.secondary)
         content
-        if let problem { Text(verbatim: problem).styleClass("studio-problem") }
+        if let problem { Text(verbatim: problem).problem() }
         if let report = editor.trial, !isRunning { TrialReportView(report: report, mapping: editor.outline) }
     }
 
@@ -127,7 +127,7 @@ private struct TrialReportView: View {
                 verbatim:
                     "\(mapping): the class \(policy) is one of your program and was not run. What it does is missing below."
             )
-            .styleClass("studio-problem")
+            .problem()
         }
     }
 

@@ -36,7 +36,7 @@ struct ObjectScreen: View {
                 Button("Delete", role: .destructive) { edits.delete(detail) }
             }
         }
-        if let problem { Text(verbatim: problem).styleClass("studio-problem") }
+        if let problem { Text(verbatim: problem).problem() }
         if let found {
             if let detail = found.detail {
                 AttributesView(document: document, detail: detail)

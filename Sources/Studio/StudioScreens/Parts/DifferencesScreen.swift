@@ -123,7 +123,7 @@ private struct MappingsBetween: View {
                 AddressLink(StudioAddress.mapping(mapping)) { Text(verbatim: mapping.path) }
             }
             Button("New Mapping Model…") { make() }.styleClass("editor-more")
-            if let problem { Text(verbatim: problem).styleClass("studio-problem") }
+            if let problem { Text(verbatim: problem).problem() }
         }
         .styleClass("studio-panel")
         .task { library.lookAtMappings() }

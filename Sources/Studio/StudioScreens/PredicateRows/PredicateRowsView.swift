@@ -23,7 +23,7 @@ struct PredicateRowsView: View {
                 ForEach(lines(of: group)) { line in
                     view(of: line, in: group).padding(.leading, Double(line.path.count) * 12)
                 }
-                if let problem { Text(verbatim: problem).styleClass("studio-problem") }
+                if let problem { Text(verbatim: problem).problem() }
             } else {
                 Text("Rows cannot express this predicate. It stays a text.").styleClass("studio-quiet")
             }

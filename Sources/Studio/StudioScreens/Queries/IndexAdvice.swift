@@ -16,7 +16,7 @@ struct IndexAdvice: View {
             Text(verbatim: "With an index \(index.name) in the model, SQLite would find the rows so:")
                 .foregroundColor(.secondary)
             CodeBlock((trial?.steps ?? index.steps).joined(separator: "\n"))
-            if let problem { Text(verbatim: problem).styleClass("studio-problem") }
+            if let problem { Text(verbatim: problem).problem() }
             if let trial {
                 Text(verbatim: effect(trial)).bold()
             } else if isTrying {

@@ -100,6 +100,6 @@ struct PredicateProblemView: View {
             }
             Text(verbatim: problem.text)
         }
-        .styleClass("studio-problem")
+        .problem()
     }
 }

@@ -9,7 +9,7 @@ struct QueriesScreen: View {
     var body: some View {
         Text("Queries").font(.title2).accessibilityAddTraits(.isHeader)
         Text("They are kept in your own folder, and nothing of them is beside the store.").foregroundColor(.secondary)
-        if let problem = saved.problem { Text(verbatim: problem).styleClass("studio-problem") }
+        if let problem = saved.problem { Text(verbatim: problem).problem() }
         if let deleted = saved.deleted {
             HStack(spacing: 8) {
                 Text(verbatim: "“\(deleted.name)” was deleted.")
@@ -44,7 +44,7 @@ struct QueryNaming: View {
             Button("Cancel") { browser.isNaming = false }
         }
         .styleClass("studio-tools")
-        if let problem = browser.document.queries.problem { Text(verbatim: problem).styleClass("studio-problem") }
+        if let problem = browser.document.queries.problem { Text(verbatim: problem).problem() }
     }
 
     private var isEmpty: Bool { name.allSatisfy(\.isWhitespace) }
