@@ -53,8 +53,8 @@ test: bootstrap ## build and run the tests
 	$(TESTS) --experimental-maximum-parallelization-width 8 --skip '^(WebUI|ProseEditor|SlipboxScreens|StudioScreens|CloudServer|CloudCommands|CloudConsole)'
 	$(TESTS) --filter '^WebUIServer'
 	$(TESTS) --filter '^(CloudServer|CloudCommands|CloudConsole)'
-	$(TESTS) --filter '^StudioScreens' --skip FixtureModelsTests
-	$(TESTS) --filter FixtureModelsTests
+	$(TESTS) --filter '^StudioScreens' --skip 'Fixture(Models|Mappings)Tests'
+	$(TESTS) --filter 'Fixture(Models|Mappings)Tests'
 	$(TESTS) --filter '^(WebUITests|WebUICoreDataTests|ProseEditorTests|SlipboxScreensTests)'
 
 test-browser: ## test live pages, Slipbox and the console in Chromium; SHORT=1 for a quick run, SMOKE=1 for the gate's selection
