@@ -128,7 +128,7 @@ struct MappingDraft {
     ///
     /// - Returns: Its identifier.
     mutating func add(_ kind: MappingObjectKind, _ children: [Subtree]) throws(EditError) -> String {
-        let id = "z\(max(tree.greatestObjectNumber, tree.countedObjectNumber) + 1)"
+        let id = tree.nextObjectID
         let new = tree.newElement("object", [("type", kind.rawValue), ("id", id)], .elements(children), depth: 1)
         try insert(new, into: tree.root, after: tree.children(of: tree.root).last)
         return id

@@ -48,10 +48,24 @@ extension SourceTree {
     // MARK: - Identifiers
 
     /// The greatest number of an object's identifier.
-    var greatestObjectNumber: Int {
-        children(of: root, named: "object").compactMap { self[$0]?["id"].flatMap { Int($0.drop { !$0.isNumber }) } }
-            .max() ?? 0
+    var greatestObjectNumber: Int { objectNumbers.max() ?? 0 }
+
+    private var objectNumbers: [Int] {
+        objectIDs.compactMap { Int($0.drop { !$0.isNumber }) }.filter { $0 < Self.numberLimit }
     }
+
+    private var objectIDs: [String] { children(of: root, named: "object").compactMap { self[$0]?["id"] } }
+
+    /// The identifier of a new object, which no other has.
+    var nextObjectID: String {
+        let taken = Set(objectIDs)
+        var number = max(greatestObjectNumber, countedObjectNumber) + 1
+        while taken.contains("z\(number)") { number += 1 }
+        return "z\(number)"
+    }
+
+    /// No file counts that far: greater numbers are names like any other, and are not counted on from.
+    private static let numberLimit = 1 << 40
 
     /// The element with the greatest number that the file has given to an object.
     private var numberElement: ElementID? {
@@ -60,7 +74,8 @@ extension SourceTree {
 
     /// The greatest number that the file has given to an object.
     var countedObjectNumber: Int {
-        numberElement.flatMap { self[$0] }.flatMap { Int($0.ending.trail.trimmingCharacters(in: .whitespaces)) } ?? 0
+        let text = numberElement.flatMap { self[$0]?.ending.trail.trimmingCharacters(in: .whitespaces) }
+        return text.flatMap(Int.init).flatMap { $0 < Self.numberLimit ? $0 : nil } ?? 0
     }
 
     /// The tree in which the greatest number is that of the objects. It is corrected only when the file is written, so that it is

@@ -114,6 +114,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("z103", "z9223372036854775807"), ("z103", "z1099511627776"), (">110<", ">9223372036854775807<"),
+    ])
+    func whatIsNewHasAnIdentifierOfItsOwn(_ former: String, _ hostile: String) throws {
+        let text = String(decoding: try template().contents, as: UTF8.self)
+        #expect(text.contains(former))
+        var source = try MappingSource(Data(text.replacing(former, with: hostile).utf8))
+        _ = try source.perform(.add(EntityMappingOutline(from: "Label", to: nil)))
+        let saved = String(decoding: source.contents, as: UTF8.self)
+        let identifiers = saved.matches(of: /<object [^>]*id="([^"]+)"/).map(\.1)
+        #expect(Set(identifiers).count == identifiers.count && identifiers.count > 8)
+        #expect(identifiers.last == "z111", "\(identifiers)")
+    }
+
     @Test func everyoneTakesBackTheirOwn() throws {
         let document = MappingDocument(try template(), at: URL(fileURLWithPath: "/A-B.xcmappingmodel"))
         let (ada, bob) = (document.makeSession(), document.makeSession())
