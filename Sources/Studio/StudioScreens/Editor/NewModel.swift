@@ -11,6 +11,8 @@ extension StudioLibrary {
         case store(Int)
         /// What the tables of an SQLite file that is no store say, by its place in the list.
         case tables(Int)
+        /// What the tables at the address of a database say, by the number of the document. Stores can be attached to them.
+        case serverTables(Int)
     }
 
     /// Makes a model that is not saved yet.
@@ -50,12 +52,11 @@ extension StudioLibrary {
         case .tables(let place):
             guard databases.indices.contains(place) else { throw EditError("There is no such file.") }
             let url = databases[place].url
-            do {
-                let proposal = try await Task.detached { try ModelProposal(forTablesOf: url) }.value
-                return (ModelTemplate(proposal.model), proposal.notes)
-            } catch {
-                throw EditError("The tables cannot be read: \(StudioProblem.text(of: error))")
-            }
+            return try await template { try ModelProposal(forTablesOf: url) }
+        case .serverTables(let number):
+            guard documents.indices.contains(number) else { throw EditError("There is no such address.") }
+            let url = documents[number].url
+            return try await template { try ModelProposal(for: url) }
         case .store(let number):
             guard documents.indices.contains(number) else { throw EditError("There is no such store.") }
             do {
@@ -66,6 +67,16 @@ extension StudioLibrary {
             } catch {
                 throw EditError("The store’s model cannot be read: \(StudioProblem.text(of: error))")
             }
+        }
+    }
+    private func template(
+        of proposal: @escaping @Sendable () throws -> ModelProposal
+    ) async throws(EditError) -> (model: ModelTemplate, notes: [String]) {
+        do {
+            let proposal = try await Task.detached { try proposal() }.value
+            return (ModelTemplate(proposal.model), proposal.notes)
+        } catch {
+            throw EditError("The tables cannot be read: \(StudioProblem.text(of: error))")
         }
     }
 }

@@ -56,6 +56,9 @@ struct NewModelScreen: View {
         [Choice("Nothing", .empty), Choice("A slip box", .slipBox)]
             + library.documents.map { Choice("The model of \($0.path)", .store($0.number)) }
             + library.databases.enumerated().map { Choice("The tables of \($1.path)", .tables($0)) }
+            + library.documents.filter { !$0.url.isFileURL }.map {
+                Choice("The tables at \($0.path)", .serverTables($0.number))
+            }
     }
 
     private func losses(of incomplete: Incomplete) -> some View {

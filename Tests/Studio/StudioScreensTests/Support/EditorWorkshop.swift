@@ -129,6 +129,11 @@ extension HeadlessClient {
         )
     }
 
+    /// The options of a menu.
+    func options(of title: String) throws -> [String] {
+        try menu(title).all.filter { $0.tag == "option" }.map(\.text)
+    }
+
     /// The option that a menu shows.
     func chosen(in title: String) throws -> String? {
         let menu = try menu(title)
