@@ -195,6 +195,35 @@ class ModelEditorTests(unittest.TestCase):
             return self.browser.touch("touchEnd")
         ActionChains(self.browser.driver).drag_and_drop_by_offset(element, x, y).perform()
 
+    def go(self, part, *texts):
+        if self.is_phone:
+            self.browser.press("Sections")
+        self.browser.press(part)
+        self.shows(*texts)
+        self.assert_fits()
+
+    def test_parts_of_all_kinds_are_added(self):
+        self.go("Add Composite", "Composite")
+        self.browser.press("Add Attribute" if self.browser.pressable("Add Attribute") else "Add Element")
+        self.shows("Details")
+        self.assert_fits()
+        self.go("Add Fetch Request", "Fetch Request", "Predicate")
+        self.go("Add Configuration", "Used with CloudKit")
+        if not self.is_phone:
+            entity = self.browser.run("return [...document.querySelectorAll('.studio-link')].find(e => e.innerText.trim() === 'Shelf')")
+            self.browser.drag(entity, self.browser.run("return [...document.querySelectorAll('.editor-group')].at(-1)"), middle=True)
+            self.shows("edited")
+            eventually(lambda: self.browser.pressable("Undo Add Shelf to Configuration") is not None, "the entity is dropped")
+        else:
+            self.browser.run("[...document.querySelectorAll('label')].find(e => e.textContent.trim() === 'Shelf').click()")
+        self.browser.press("Save")
+        eventually(lambda: '<memberEntity name="Shelf"/>' in self.saved(), lambda: f"the member in {self.saved()}")
+        self.go("Versions", "New Version")
+        self.browser.press("Add Version")
+        self.shows("Library 2")
+        self.go("Differences", "From")
+        self.go("Classes", "class Book")
+
     def test_a_predicate_is_checked_while_it_is_typed(self):
         self.open("long")
         self.fill("Predicate", "pagse > 500")

@@ -1,5 +1,5 @@
 """`coredata studio`: the store of an app, looked into on a desk and on a phone while the app writes."""
-import os, sqlite3, unittest
+import os, sqlite3, subprocess, unittest
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
@@ -9,6 +9,7 @@ from browser import Browser, eventually
 from stage import Stage
 
 COREDATA = os.environ.get("COREDATA", ".build/debug/coredata")
+SLIPBOX = os.environ.get("SLIPBOX", ".build/debug/slipbox")
 
 
 class Studio(Stage):
@@ -147,6 +148,44 @@ class StudioTests(StudioTest):
         self.shows('"Work"')
         self.assert_fits()
 
+    def go(self, section, *texts):
+        if self.is_phone:
+            self.browser.press("Sections")
+        self.browser.press(section)
+        self.shows(*texts)
+        self.assert_fits()
+
+    def test_every_section_tells_of_the_store(self):
+        self.go("History", "This store keeps no history")
+        self.go("Model", "Category", "Note")
+        self.go("Sizes", "Measure Note")
+        self.browser.press("Measure Note")
+        self.shows("in 7 objects", "contents")
+        self.assert_fits()
+        self.go("Tables", "ZNOTE", "Z_METADATA")
+        self.browser.press("ZNOTE")
+        self.shows("ZTITLE", "Shopping")
+        self.assert_fits()
+        self.go("Overview", "Version hashes")
+
+    def test_a_query_has_a_name_and_files(self):
+        self.open("Category")
+        self.find("name = 'Work'")
+        self.shows("1 object")
+        self.browser.press("CSV")
+        self.shows("name", "Work")
+        self.assert_fits()
+        self.browser.press("Table")
+        self.browser.press("Save Query")
+        name = lambda: self.browser.run("return [...document.querySelectorAll('input')].find(e => e.ariaLabel === 'Name of the query' || e.placeholder === 'Name of the query')")
+        eventually(lambda: name() is not None, "the query can get a name")
+        name().send_keys("Only work")
+        self.assert_fits()
+        self.browser.press("Save")
+        self.browser.open(f"http://127.0.0.1:{self.studio.port}/0/overview")
+        self.go("Only work", "1 object")
+        self.assertEqual(self.cells(1), ["Work"])
+
     def test_what_the_app_saves_appears(self):
         self.open("Note")
         self.shows("7 objects")
@@ -205,6 +244,28 @@ class ComparingStudioTests(StudioTest):
         self.assert_fits()
         self.browser.press("Only Here")
         self.shows("There are none.")
+
+
+class HistoryStudioTests(StudioTest):
+    """The studio over a slip box, whose store keeps a history."""
+
+    def stores(self):
+        store = self.app.folder.name + "/Box.sqlite"
+        for words in (["new", "A walk"], ["edit", "A walk", "--title", "A long walk"]):
+            subprocess.run([SLIPBOX, "--store", store, *words], check=True, capture_output=True)
+        return [store]
+
+    go = StudioTests.go
+
+    def test_the_history_tells_who_has_changed_what(self):
+        self.go("History", "inserted", "slipbox")
+        self.browser.press("Note/p1")
+        self.shows("A long walk", "History", "changed")
+        self.assert_fits()
+
+
+class PhoneHistoryStudioTests(HistoryStudioTests):
+    is_phone = True
 
 
 class PhoneStudioTests(StudioTests):
