@@ -1,7 +1,7 @@
 internal import ManagedObjectModelFormat
 
 /// A line of the graph: a relationship with its inverse, between the lines of both, or inheritance. It consists of horizontal and
-/// vertical parts, as those of `momc draw` do.
+/// vertical parts, and crosses no box, as those of `momc draw` do.
 struct GraphLine: Hashable {
     struct Point: Hashable {
         var x: Double
@@ -9,7 +9,9 @@ struct GraphLine: Hashable {
     }
 
     /// The corners, from end to end.
-    let points: [Point]
+    private(set) var points: [Point]
+    /// The places where the line may end.
+    let ports: (start: [GraphRouter.Port], end: [GraphRouter.Port])
     /// The numbers of arrow heads at both ends: one for to-one, two for to-many.
     let heads: (start: Int, end: Int)
     let isInheritance: Bool
@@ -31,6 +33,11 @@ struct GraphLine: Hashable {
         )
         let middle = end.y <= start.y ? (start.y + end.y) / 2 : min(child.y, parent.y) - Self.margin
         points = [start, Point(x: start.x, y: middle), Point(x: end.x, y: middle), end]
+        let reach = GraphRouter.reach
+        ports = (
+            [.init(tip: start, turn: Point(x: start.x, y: start.y - reach))],
+            [.init(tip: end, turn: Point(x: end.x, y: end.y + reach))]
+        )
         (heads, isInheritance) = ((0, 0), true)
         title = "\(child.entity.name) inherits from \(parent.entity.name)"
     }
@@ -61,6 +68,7 @@ struct GraphLine: Hashable {
         points = [
             Point(x: startX, y: startY), Point(x: turn, y: startY), Point(x: turn, y: endY), Point(x: endX, y: endY),
         ]
+        ports = (box.ports(at: startY), other.ports(at: endY))
         heads = (inverse.map { $0.isToMany ? 2 : 1 } ?? 0, relationship.isToMany ? 2 : 1)
         isInheritance = false
         let back = inverse.map { ", back \($0.name)" } ?? ""
@@ -85,6 +93,18 @@ struct GraphLine: Hashable {
                 lines.append(GraphLine(relationship, from: box, to: other, inverse: inverse, lane: lines.count))
             }
         }
+        var router = GraphRouter(boxes, lines.flatMap { $0.ports.start + $0.ports.end })
+        for index in lines.indices { lines[index].points = router.corners(of: lines[index]) }
         return lines
+    }
+}
+
+extension GraphBox {
+    /// The places at both sides where a line may end, at the height of a property.
+    fileprivate func ports(at height: Double) -> [GraphRouter.Port] {
+        [
+            .init(tip: .init(x: x, y: height), turn: .init(x: x - GraphRouter.reach, y: height)),
+            .init(tip: .init(x: right, y: height), turn: .init(x: right + GraphRouter.reach, y: height)),
+        ]
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ManagedObjectModelFormat
+import SeededRandom
 import Testing
 import WebUI
 import WebUITestSupport
@@ -105,6 +106,49 @@ import WebUITestSupport
         for (one, next) in zip(lines[0].points, lines[0].points.dropFirst()) {
             #expect(one.x == next.x || one.y == next.y)
         }
+    }
+
+    /// Boxes at places with room between them, and relationships among them.
+    private func boxes(seed: UInt64) -> [GraphBox] {
+        var random = SeededGenerator(seed: seed)
+        let cells = (0..<12).shuffled(using: &random)
+        return cells.enumerated().map { number, cell in
+            var entity = EntityDefinition(name: "E\(number)")
+            for name in 0..<Int.random(in: 0...4, using: &random) {
+                let other = "E\(Int.random(in: 0..<12, using: &random))"
+                entity.relationships.append(RelationshipDefinition(name: "r\(name)", destinationName: other))
+            }
+            if number > 8 { entity.parentName = "E\(number - 9)" }
+            let (x, y) = (Double(cell % 4) * 220, Double(cell / 4) * 180)
+            let shift = Double(Int.random(in: 0...40, using: &random))
+            return GraphBox(entity, at: ElementPosition(x: x + shift, y: y + shift / 2, width: 128, height: 0))
+        }
+    }
+
+    @Test(arguments: 0..<40)
+    func linesLeadRoundBoxes(seed: Int) {
+        let boxes = boxes(seed: UInt64(seed))
+        let router = GraphRouter(boxes, [])
+        for line in GraphLine.all(between: boxes) {
+            #expect(!router.crossesBox(line.points), "\(line.title): \(line.points)")
+            for (one, next) in zip(line.points, line.points.dropFirst()) {
+                #expect(one.x == next.x || one.y == next.y, "\(line.title): \(line.points)")
+            }
+            let ends = [line.points.first, line.points.last].compactMap(\.self)
+            #expect(line.ports.start.contains { $0.tip == ends[0] } && line.ports.end.contains { $0.tip == ends[1] })
+        }
+    }
+
+    @Test func aLineGoesRoundABoxThatIsBetweenItsEnds() throws {
+        func box(_ name: String, _ x: Double, to other: String? = nil) -> GraphBox {
+            var entity = EntityDefinition(name: name)
+            entity.relationships = other.map { [RelationshipDefinition(name: "r", destinationName: $0)] } ?? []
+            return GraphBox(entity, at: ElementPosition(x: x, y: 0, width: 128, height: 0))
+        }
+        let boxes = [box("A", 0, to: "C"), box("B", 200), box("C", 400)]
+        let lines = GraphLine.all(between: boxes)
+        #expect(lines.count == 1 && !GraphRouter(boxes, []).crossesBox(lines[0].points), "\(lines)")
+        #expect(lines[0].points.count == 6, "Out, up or down, along, and the same way in: \(lines[0].points)")
     }
 
     @Test func namesAreEscaped() {
