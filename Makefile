@@ -53,7 +53,7 @@ test: bootstrap ## build and run the tests
 	$(TESTS) --experimental-maximum-parallelization-width 8 --skip '^(WebUI|ProseEditor|SlipboxScreens|StudioScreens|CloudServer|CloudCommands|CloudConsole)'
 	$(TESTS) --filter '^WebUIServer'
 	$(TESTS) --filter '^(CloudServer|CloudCommands|CloudConsole)'
-	$(TESTS) --filter '^StudioScreens' --skip 'Fixture(Models|Mappings)Tests'
+	$(TESTS) --experimental-maximum-parallelization-width 3 --filter '^StudioScreens' --skip 'Fixture(Models|Mappings)Tests'
 	$(TESTS) --filter 'Fixture(Models|Mappings)Tests'
 	$(TESTS) --filter '^(WebUITests|WebUICoreDataTests|ProseEditorTests|SlipboxScreensTests)'
 

@@ -169,7 +169,7 @@ extension HeadlessClient {
         _ location: SourceLocation = #_sourceLocation,
         until condition: (HeadlessClient) -> Bool
     ) async {
-        await wait(until: { condition(self) }, milliseconds: 20_000)
+        await wait(until: { condition(self) }, milliseconds: 60_000)
         if !condition(self) { Issue.record("The page never shows \(what): \(self.text)", sourceLocation: location) }
         #expect(failures.isEmpty, sourceLocation: location)
     }
