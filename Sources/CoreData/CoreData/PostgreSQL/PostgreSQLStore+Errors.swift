@@ -131,12 +131,12 @@ extension ErrorFactory {
         )
     }
 
-    /// 513: The server takes no writes from this user.
+    /// 513: The server takes no writes in this transaction, or has no rights for this user.
     private static func unwritable(_ error: PostgreSQLError, at url: URL?) -> CocoaError {
         makeError(
             .fileWriteNoPermission,
-            "Cannot write to \(store(at: url)): \(text(error))",
-            advice: "Connect to the primary server, as a user who may write to the schema",
+            "The server does not allow this in \(store(at: url)): \(text(error))",
+            advice: "Connect to the primary server, as a user who may read the schema's tables and, to save, write to them",
             storeURL: url,
             userInfo: info(error)
         )

@@ -68,7 +68,7 @@ struct DatabaseDocumentsTests {
     }
 
     @Test func aServerThatIsNotThereIsWaitedFor() async throws {
-        let cluster = try await DatabaseStage.aside { try PrivateCluster() }
+        let cluster = try await DatabaseStage.aside { try PrivateCluster(settings: PrivateCluster.durable) }
         let stage = try DatabaseStage(cluster)
         let client = try await stage.workshop.page("/0/rows/Tag", showing: "2 objects", of: [stage.reader])
         try await DatabaseStage.aside { try cluster.halt() }
