@@ -199,12 +199,15 @@ class ModelEditorTests(unittest.TestCase):
         if self.is_phone:
             self.browser.press("Sections")
         self.browser.press(part)
+        if self.is_phone:
+            eventually(lambda: self.browser.pressable("Close the sections") is None, "the sections are closed")
         self.shows(*texts)
         self.assert_fits()
 
     def test_parts_of_all_kinds_are_added(self):
         self.go("Add Composite", "Composite")
-        self.browser.press("Add Attribute" if self.browser.pressable("Add Attribute") else "Add Element")
+        eventually(lambda: self.browser.driver.title.startswith("Composite "), "the new composite")
+        self.browser.press("Add Attribute")
         self.shows("Details")
         self.assert_fits()
         self.go("Add Fetch Request", "Fetch Request", "Predicate")

@@ -136,7 +136,7 @@ extension ErrorFactory {
         makeError(
             .fileWriteNoPermission,
             "The server does not allow this in \(store(at: url)): \(text(error))",
-            advice: "Connect to the primary server, as a user who may read the schema's tables and, to save, write to them",
+            advice: "Connect as a user who may read the tables, and, to save, may write to them on the primary",
             storeURL: url,
             userInfo: info(error)
         )

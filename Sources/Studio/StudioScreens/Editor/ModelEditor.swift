@@ -61,6 +61,7 @@ final class ModelEditor: DocumentEditor {
     /// Shows a place.
     func go(_ part: EditorPart, _ name: String? = nil, _ row: String? = nil) {
         (desk.section, desk.part, desk.name, desk.row) = (nil, part, name, row)
+        desk.showsSections = false
     }
 
     // MARK: - Editing

@@ -67,6 +67,7 @@ final class MappingEditor: DocumentEditor {
     /// Shows a place.
     func go(_ part: EditorPart?, _ name: String? = nil, _ row: String? = nil) {
         (desk.section, desk.part, desk.name, desk.row) = (nil, part, name, row)
+        desk.showsSections = false
     }
 
     /// Goes along if the entity mapping has got another name, here or on another page.
