@@ -208,7 +208,7 @@ class ModelEditorTests(unittest.TestCase):
         self.go("Add Composite", "Composite")
         eventually(lambda: self.browser.driver.title.startswith("Composite "), "the new composite")
         self.browser.press("Add Attribute")
-        self.shows("Details")
+        self.shows("Versioning")
         self.assert_fits()
         self.go("Add Fetch Request", "Fetch Request", "Predicate")
         self.go("Add Configuration", "Used with CloudKit")
