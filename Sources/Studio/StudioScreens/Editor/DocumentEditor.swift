@@ -1,30 +1,43 @@
-/// An editor of a document on a page, as the bar above it shows it.
+internal import ManagedObjectModelFormat
+internal import ModelEditing
+
+/// A file that the studio edits, as an editor needs it.
 @MainActor
-protocol DocumentEditor: AnyObject {
-    /// The path of the document.
+protocol EditedFile: AnyObject {
+    /// The path that is shown.
     var path: String { get }
     /// Whether there are changes that are not saved.
     var isEdited: Bool { get }
-    /// The names of the edits that are undone and redone next; nil if there is none.
-    var undoTitle: String? { get }
-    var redoTitle: String? { get }
-    /// Why the last edit or save was refused, as a sentence; nil if it was not.
-    var refusal: String? { get }
     /// The files that others have changed while there are changes here that are not saved.
     var conflicts: [String] { get }
+
+    func save() throws(ModelFormatErrors)
+    /// Gives up all changes that are not saved, also those of others.
+    func revert() throws(ModelFormatErrors)
+}
+
+/// What one page does in a document: its edits with their undo, and why the last one was refused.
+@MainActor
+protocol DocumentEditor: AnyObject {
+    associatedtype Document: EditedDocument
+
+    var file: any EditedFile { get }
+    var session: EditingSession<Document> { get }
+    /// Why the last edit or save was refused, as a sentence; nil if it was not.
+    var refusal: String? { get set }
     /// Takes what is typed in a field that does not take it by itself before it is left.
     var typing: (() -> Void)? { get set }
 
-    func undo()
-    func redo()
-    /// Writes what has changed to the files.
-    func save()
-    /// Gives up all changes that are not saved, also those of others.
-    func revert()
-    func forgetRefusal()
+    /// Goes along if the place has got another name, here or on another page.
+    func follow()
 }
 
 extension DocumentEditor {
+    /// Refuses what was typed.
+    func refuse(_ sentence: String) { refusal = sentence }
+
+    func forgetRefusal() { refusal = nil }
+
     /// Takes what is typed, before something else happens.
     func takeTyped() {
         let take = typing
@@ -32,10 +45,54 @@ extension DocumentEditor {
         take?()
     }
 
-    /// Takes what is typed, and returns whether it was not refused.
-    func takesTyped() -> Bool {
+    // MARK: - Editing
+
+    /// Makes an edit.
+    ///
+    /// - Returns: Whether it was made. If not, ``refusal`` says why.
+    @discardableResult
+    func change(_ body: () throws(EditError) -> Void) -> Bool {
+        do throws(EditError) {
+            try body()
+        } catch {
+            refusal = error.description
+            return false
+        }
+        refusal = nil
+        follow()
+        return true
+    }
+
+    /// The names of the edits that are undone and redone next; nil if there is none.
+    var undoTitle: String? { session.undoTitle }
+    var redoTitle: String? { session.redoTitle }
+
+    func undo() {
+        takeTyped()
+        change { () throws(EditError) in try session.undo() }
+    }
+
+    func redo() { change { () throws(EditError) in try session.redo() } }
+
+    // MARK: - Saving
+
+    /// Writes what has changed to the files, unless what was typed last is refused.
+    func save() {
         forgetRefusal()
         takeTyped()
-        return refusal == nil
+        guard refusal == nil else { return }
+        write { () throws(ModelFormatErrors) in try file.save() }
+    }
+
+    func revert() { write { () throws(ModelFormatErrors) in try file.revert() } }
+
+    private func write(_ body: () throws(ModelFormatErrors) -> Void) {
+        do throws(ModelFormatErrors) {
+            try body()
+            refusal = nil
+        } catch {
+            refusal = error.sentence
+        }
+        follow()
     }
 }

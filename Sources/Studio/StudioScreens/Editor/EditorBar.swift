@@ -5,8 +5,8 @@ struct EditorBar: View {
     let editor: any DocumentEditor
 
     var body: some View {
-        Text(verbatim: editor.path).styleClass("studio-path")
-        if editor.isEdited { Text("edited").styleClass("studio-chip") }
+        Text(verbatim: editor.file.path).styleClass("studio-path")
+        if editor.file.isEdited { Text("edited").styleClass("studio-chip") }
         Spacer()
         command("Undo", "arrow.uturn.backward", editor.undoTitle) { editor.undo() }
             .keyboardShortcut("z")
@@ -14,8 +14,8 @@ struct EditorBar: View {
             .keyboardShortcut("z", modifiers: [.command, .shift])
         Button("Save") { editor.save() }
             .keyboardShortcut("s")
-            .help(editor.isEdited ? "Write what has changed to the files" : "All changes are saved")
-            .styleClass(editor.isEdited ? "editor-save-due" : "editor-save")
+            .help(editor.file.isEdited ? "Write what has changed to the files" : "All changes are saved")
+            .styleClass(editor.file.isEdited ? "editor-save-due" : "editor-save")
     }
 
     /// A button that names the edit that it is about.
@@ -41,11 +41,11 @@ struct EditorNotices: View {
             }
             .problem()
         }
-        if !editor.conflicts.isEmpty {
+        if !editor.file.conflicts.isEmpty {
             HStack(spacing: 8) {
                 Text(
                     verbatim:
-                        "Others have changed \(editor.conflicts.joined(separator: ", ")). Nothing can be saved over that."
+                        "Others have changed \(editor.file.conflicts.joined(separator: ", ")). Nothing can be saved over that."
                 )
                 Spacer()
                 Button("Open Anew…") { asks = true }

@@ -17,7 +17,7 @@ final class ModelEditor: DocumentEditor {
     /// Whether the class of an entity is shown beside its properties.
     var showsClass = false
     /// Why the last edit or save was refused, as a sentence; nil if it was not.
-    private(set) var refusal: String?
+    var refusal: String?
     /// Whether parts that are renamed keep their first names as renaming identifiers, so that migrations can be inferred: wanted as
     /// soon as there are two versions, unless the user says otherwise.
     var keepsIdentifiers: Bool {
@@ -39,6 +39,8 @@ final class ModelEditor: DocumentEditor {
         session = document.makeSession()
         followed = definition.map { (document.revision, $0) }
     }
+
+    var file: any EditedFile { model }
 
     // MARK: - The version
 
@@ -79,59 +81,6 @@ final class ModelEditor: DocumentEditor {
     func perform(_ edit: VersionEdit) -> Bool {
         change { () throws(EditError) in try session.perform(edit) }
     }
-
-    func undo() {
-        takeTyped()
-        change { () throws(EditError) in try session.undo() }
-    }
-
-    func redo() { change { () throws(EditError) in try session.redo() } }
-
-    /// Refuses what was typed.
-    func refuse(_ sentence: String) { refusal = sentence }
-
-    func forgetRefusal() { refusal = nil }
-
-    @discardableResult
-    private func change(_ body: () throws(EditError) -> Void) -> Bool {
-        do throws(EditError) {
-            try body()
-        } catch {
-            refusal = error.description
-            return false
-        }
-        refusal = nil
-        follow()
-        return true
-    }
-
-    // MARK: - Saving
-
-    func save() {
-        guard takesTyped() else { return }
-        write { () throws(ModelFormatErrors) in try model.save() }
-    }
-
-    /// Gives up all changes that are not saved, also those of others.
-    func revert() { write { () throws(ModelFormatErrors) in try model.revert() } }
-
-    private func write(_ body: () throws(ModelFormatErrors) -> Void) {
-        do throws(ModelFormatErrors) {
-            try body()
-            refusal = nil
-        } catch {
-            refusal = error.sentence
-        }
-        follow()
-    }
-
-    // MARK: - The bar
-
-    var path: String { model.path }
-    var isEdited: Bool { document.isEdited }
-    var undoTitle: String? { session.undoTitle }
-    var redoTitle: String? { session.redoTitle }
-    var conflicts: [String] { model.conflicts }
 
     // MARK: - Following
 

@@ -6,7 +6,7 @@ internal import Observation
 /// A model that the studio edits. All pages share it, and so each sees the edits of the others at once.
 @MainActor
 @Observable
-package final class StudioModel: Identifiable {
+package final class StudioModel: Identifiable, EditedFile {
     package nonisolated let number: Int
     package nonisolated let url: URL
     /// The path that is shown: relative to the folder that was opened.
@@ -78,7 +78,7 @@ package final class StudioModel: Identifiable {
 }
 
 /// The files of a folder with their sizes and times, which tell that some program has written to them.
-private struct FolderStamp: Hashable {
+struct FolderStamp: Hashable {
     private struct File: Hashable {
         let size: Int?
         let date: Date?

@@ -13,7 +13,7 @@ final class MappingEditor: DocumentEditor {
     @ObservationIgnored private weak var page: StudioDesk?
     @ObservationIgnored let library: StudioLibrary
     let session: EditingSession<MappingDocument>
-    private(set) var refusal: String?
+    var refusal: String?
     /// What became of a copy of a store; nil before one was tried.
     var trial: TrialReport?
     @ObservationIgnored var typing: (() -> Void)?
@@ -34,6 +34,7 @@ final class MappingEditor: DocumentEditor {
         followed = document.source.outline.entityMappings.map(\.name)
     }
 
+    var file: any EditedFile { mapping }
     var outline: MappingOutline { document.source.outline }
     var versions: MappingVersions { library.versions(of: outline) }
 
@@ -87,53 +88,4 @@ final class MappingEditor: DocumentEditor {
     func perform(_ edit: MappingEdit) -> Bool {
         change { () throws(EditError) in try session.perform(edit) }
     }
-
-    func undo() {
-        takeTyped()
-        change { () throws(EditError) in try session.undo() }
-    }
-
-    func redo() { change { () throws(EditError) in try session.redo() } }
-
-    func forgetRefusal() { refusal = nil }
-
-    @discardableResult
-    private func change(_ body: () throws(EditError) -> Void) -> Bool {
-        do throws(EditError) {
-            try body()
-        } catch {
-            refusal = error.description
-            return false
-        }
-        refusal = nil
-        follow()
-        return true
-    }
-
-    // MARK: - Saving
-
-    func save() {
-        guard takesTyped() else { return }
-        write { () throws(ModelFormatErrors) in try mapping.save() }
-    }
-
-    func revert() { write { () throws(ModelFormatErrors) in try mapping.revert() } }
-
-    private func write(_ body: () throws(ModelFormatErrors) -> Void) {
-        do throws(ModelFormatErrors) {
-            try body()
-            refusal = nil
-        } catch {
-            refusal = error.sentence
-        }
-        follow()
-    }
-
-    // MARK: - The bar
-
-    var path: String { mapping.path }
-    var isEdited: Bool { document.isEdited }
-    var undoTitle: String? { session.undoTitle }
-    var redoTitle: String? { session.redoTitle }
-    var conflicts: [String] { mapping.isInConflict ? [mapping.name] : [] }
 }

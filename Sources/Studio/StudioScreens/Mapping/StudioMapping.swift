@@ -6,7 +6,7 @@ internal import Observation
 /// A mapping model that the studio edits. All pages share it, and so each sees the edits of the others at once.
 @MainActor
 @Observable
-package final class StudioMapping: Identifiable {
+package final class StudioMapping: Identifiable, EditedFile {
     package nonisolated let number: Int
     package nonisolated let url: URL
     /// The path that is shown: relative to the folder that was opened.
@@ -15,10 +15,10 @@ package final class StudioMapping: Identifiable {
     private(set) var document: MappingDocument?
     /// Why the mapping model cannot be opened, as a sentence; nil if it can.
     private(set) var problem: String?
-    /// Whether others have changed the file while there are changes here that are not saved.
-    private(set) var isInConflict = false
+    /// The file that others have changed while there are changes here that are not saved.
+    private(set) var conflicts: [String] = []
     /// The state of the file that all of this is of.
-    @ObservationIgnored private var stamp: FileStamp?
+    @ObservationIgnored private var stamp: FolderStamp?
 
     init(_ number: Int, _ url: URL, path: String) {
         (self.number, self.url, self.path) = (number, url, path)
@@ -40,7 +40,7 @@ package final class StudioMapping: Identifiable {
 
     /// Opens the mapping model, and opens it anew if others have written to its file. Changes that are not saved are kept.
     func look() {
-        let now = FileStamp(of: url.appendingPathComponent("xcmapping.xml"))
+        let now = FolderStamp(of: url)
         guard now != stamp else { return }
         stamp = now
         do throws(ModelFormatErrors) {
@@ -58,36 +58,19 @@ package final class StudioMapping: Identifiable {
         }
         let isChanged = try document.isChangedByOthers()
         if !document.isEdited, isChanged { try document.revert() }
-        isInConflict = document.isEdited && isChanged
+        conflicts = document.isEdited && isChanged ? [name] : []
     }
 
     /// - Throws: An error that says why nothing was saved.
     func save() throws(ModelFormatErrors) {
         look()
         try document?.save()
-        stamp = FileStamp(of: url.appendingPathComponent("xcmapping.xml"))
+        stamp = FolderStamp(of: url)
     }
 
     /// Gives up all changes that are not saved, also those of others.
     func revert() throws(ModelFormatErrors) {
         try document?.revert()
-        isInConflict = false
-    }
-}
-
-/// The size and time of a file, which tell that some program has written to it.
-private struct FileStamp: Hashable {
-    private var size: Int64?
-    private var date: Date?
-
-    init(of file: URL) {
-        do {
-            let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-            size = (attributes[.size] as? NSNumber)?.int64Value
-            date = attributes[.modificationDate] as? Date
-        } catch {
-            // There is no file yet, or none any more.
-            (size, date) = (nil, nil)
-        }
+        (stamp, conflicts) = (FolderStamp(of: url), [])
     }
 }
