@@ -35,7 +35,7 @@ enum PeakMemory {
         let url = fixture.url(false)
         let (raw, ours) = (try megabytes("raw", url), try megabytes("ours", url))
         return String(
-            format: "peak memory of W2 with all objects alive: raw %.0f MB, ours %.0f MB; GRDB 69 MB, goal 75 MB",
+            format: "peak memory of W2 with all objects alive: raw %.0f MB, ours %.0f MB; GRDB 69 MB, goal 60 MB",
             raw,
             ours
         )

@@ -42,21 +42,21 @@ enum ReadingWorkloads {
             StoreWorkload(
                 name: "W2  fetch all, read all",
                 grdb: 2.8,
-                goal: 2.2,
+                goal: 2.0,
                 raw: { raw($0, readAll) },
                 ours: { try ours($0, readAll) }
             ),
             StoreWorkload(
                 name: "W2v the same in the context for views",
                 grdb: 2.8,
-                goal: 2.8,
+                goal: 2.2,
                 raw: { raw($0, readAll) },
                 ours: { try ours($0, isTracked: true, readAll) }
             ),
             StoreWorkload(
                 name: "W3  fetch all, read titles",
                 grdb: 3.8,
-                goal: 2.8,
+                goal: 2.6,
                 raw: {
                     raw($0) { database in
                         database.with("SELECT Z_PK, ZTITLE FROM ZNOTE") { statement in
@@ -101,7 +101,7 @@ enum ReadingWorkloads {
             StoreWorkload(
                 name: "W4i query over an index, 40 rows",
                 grdb: 2.2,
-                goal: 1.8,
+                goal: 1.5,
                 repetitions: starts.count,
                 raw: {
                     raw($0, indexesCreated: true) {
@@ -168,7 +168,7 @@ enum ReadingWorkloads {
         return StoreWorkload(
             name: "W5  \(places.count) look-ups by key",
             grdb: 8.7,
-            goal: 1.5,
+            goal: 1.3,
             raw: { fixture in
                 raw(fixture) { database in
                     let sql = "SELECT \(RawDatabase.Statement.noteColumns) FROM ZNOTE WHERE Z_PK = ?"

@@ -10,7 +10,7 @@ enum RelationshipWorkloads {
             StoreWorkload(
                 name: "W8a a query for each folder",
                 grdb: 1.6,
-                goal: 1.6,
+                goal: 1.4,
                 raw: { ReadingWorkloads.raw($0, queryEach) },
                 ours: {
                     try withFolders($0) { context, folders in
@@ -27,14 +27,14 @@ enum RelationshipWorkloads {
             StoreWorkload(
                 name: "W8f the same through folder.notes",
                 grdb: 1.6,
-                goal: 1.6,
+                goal: 1.5,
                 raw: { ReadingWorkloads.raw($0, queryEach) },
                 ours: { try withFolders($0) { _, folders in (walk(folders), folders) } }
             ),
             StoreWorkload(
                 name: "W8b folders with notes fetched ahead",
                 grdb: 13,
-                goal: 4.5,
+                goal: 1.7,
                 raw: { ReadingWorkloads.raw($0, queryOnce) },
                 ours: {
                     try ReadingWorkloads.ours($0) { context in

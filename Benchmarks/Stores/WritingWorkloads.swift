@@ -64,7 +64,7 @@ enum WritingWorkloads {
         StoreWorkload(
             name: isSaveOnly ? "W1  insert all: the save" : "W1+ insert all: making objects and the save",
             grdb: isSaveOnly ? 3.0 : nil,
-            goal: isSaveOnly ? 1.5 : 3.0,
+            goal: isSaveOnly ? 1.6 : 2.4,
             raw: { fixture in
                 // The store creates the tables, so that they are the same on both sides.
                 let url = fixture.freshURL()
@@ -129,7 +129,7 @@ enum WritingWorkloads {
     private static func savingOne(_ places: [Int]) -> [StoreWorkload] {
         let hot = places.indices.map { places[$0 % 10] }
         return [
-            savingOne("W10 save of one object", grdb: 1.6, goal: 1.6, places),
+            savingOne("W10 save of one object", grdb: 1.6, goal: 1.4, places),
             savingOne("W10h the same, of ten objects in turn", grdb: nil, goal: 2, hot),
         ]
     }

@@ -44,6 +44,18 @@ public struct AnyLayout {
         return isRead && read(nil) { $0.pointee.type == nil }
     }()
 
+    /// Returns whether a value is an object, by its address; nil if only a cast can tell.
+    ///
+    /// - Parameter base: The class as which collections hold their objects.
+    @inlinable
+    public static func isSame(_ value: borrowing Any?, as object: AnyObject, heldAs base: AnyClass) -> Bool? {
+        guard isKnown else { return nil }
+        return read(value) { layout in
+            guard layout.pointee.type == unsafeBitCast(base, to: UnsafeRawPointer.self) else { return nil }
+            return layout.pointee.payload.0 == UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+        }
+    }
+
     /// Returns the reference in a value that is known to be one. A cast takes longer than the rest of an evaluation.
     @inlinable
     @inline(__always)

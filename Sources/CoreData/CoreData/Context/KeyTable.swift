@@ -8,16 +8,18 @@ struct KeyTable: ~Copyable {
     }
 
     private var entries: UnsafeMutablePointer<Entry>
+    /// The memory of the entries of a large table.
+    private var memory: LargeMemory?
     private var mask: Int
     private(set) var count = 0
 
     init() {
         mask = 15
-        entries = Self.allocate(16)
+        (entries, memory) = Self.allocate(16)
     }
 
     deinit {
-        entries.deallocate()
+        if memory == nil { entries.deallocate() }
     }
 
     /// Returns the object with the key, which may be in the course of being deallocated.
@@ -41,6 +43,20 @@ struct KeyTable: ~Copyable {
         }
         if entries[index].object == nil { count += 1 }
         entries[index] = Entry(key: key, object: object)
+    }
+
+    /// Inserts an object under a key, or returns the object that the key has already.
+    @inline(__always)
+    mutating func insertUnlessFound(_ object: UnsafeMutableRawPointer, for key: Int64) -> UnsafeMutableRawPointer? {
+        if count * 2 >= mask + 1 { grow() }
+        var index = home(of: key)
+        while let found = entries[index].object {
+            if entries[index].key == key { return found }
+            index = (index + 1) & mask
+        }
+        count += 1
+        entries[index] = Entry(key: key, object: object)
+        return nil
     }
 
     /// Removes an object, unless it has been replaced with another.
@@ -87,10 +103,9 @@ struct KeyTable: ~Copyable {
     }
 
     private mutating func grow(by doublings: Int = 1) {
-        let old = entries
-        let oldMask = mask
+        let (old, oldMask, oldMemory) = (entries, mask, memory)
         mask = ((mask + 1) << doublings) - 1
-        entries = Self.allocate(mask + 1)
+        (entries, memory) = Self.allocate(mask + 1)
         for index in 0...oldMask {
             guard old[index].object != nil else { continue }
             var place = home(of: old[index].key)
@@ -99,7 +114,8 @@ struct KeyTable: ~Copyable {
             }
             entries[place] = old[index]
         }
-        old.deallocate()
+        withExtendedLifetime(oldMemory) {}
+        if oldMemory == nil { old.deallocate() }
     }
 
     /// Returns the preferred index of a key: Fibonacci hashing of blocks of eight consecutive keys, which are adjacent.
@@ -111,9 +127,14 @@ struct KeyTable: ~Copyable {
         return Int(truncatingIfNeeded: block << 3 | UInt64(bitPattern: key & 7)) & mask
     }
 
-    private static func allocate(_ count: Int) -> UnsafeMutablePointer<Entry> {
+    private static func allocate(_ count: Int) -> (UnsafeMutablePointer<Entry>, LargeMemory?) {
+        let byteCount = count * MemoryLayout<Entry>.stride
+        // Zeros are free entries.
+        if byteCount >= LargeMemory.pageSize, let memory = LargeMemory(byteCount: byteCount) {
+            return (memory.start.bindMemory(to: Entry.self, capacity: count), memory)
+        }
         let entries = UnsafeMutablePointer<Entry>.allocate(capacity: count)
         entries.initialize(repeating: Entry(key: 0, object: nil), count: count)
-        return entries
+        return (entries, nil)
     }
 }

@@ -1,4 +1,5 @@
 internal import FoundationBackfill
+internal import UnstableSwiftRuntime
 
 extension NSManagedObjectContext {
     /// Records that an object changes, and marks it as updated unless it is inserted or deleted.
@@ -97,10 +98,11 @@ extension NSManagedObjectContext {
     /// Processes the pending changes of a main-queue context at the end of each turn of the main queue in which objects
     /// change. Contexts with private queues do so at the end of each block of ``perform(_:)``.
     func processPendingChangesEachTurn() {
-        tracker.onBeginning = { [weak self] in
-            guard let self, !isTurnEnding else { return }
-            isTurnEnding = true
-            queue.async { [weak self] in self?.endTurn() }
+        // Light, because relationships that are read retain their context.
+        tracker.onBeginning = { [reference = LightWeak(self)] in
+            guard let context = reference.object, !context.isTurnEnding else { return }
+            context.isTurnEnding = true
+            context.queue.async { reference.object?.endTurn() }
         }
     }
 

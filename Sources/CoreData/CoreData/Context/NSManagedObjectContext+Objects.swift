@@ -60,59 +60,29 @@ extension NSManagedObjectContext {
     // MARK: - Objects of rows
 
     /// Returns the object of a row: the registered one, which adopts the row if it is a fault, or a new fault.
-    @inline(__always)
     func object(for row: RowSnapshot, in store: StoreIdentity?) -> NSManagedObject {
         adoptPermanentKeys()
         let layout = layout.entity(row.entityNumber)
-        return object(for: row, layout, layout.description, in: store, requiredRegistry)
-    }
-
-    @inline(__always)
-    private func object(
-        for row: RowSnapshot,
-        _ layout: EntityLayout,
-        _ description: NSEntityDescription,
-        in store: StoreIdentity?,
-        _ registry: ObjectRegistry
-    ) -> NSManagedObject {
-        let hasValues = row.slotCount > 0 || layout.slots.isEmpty
         let store = identity(forKey: row.key, of: layout, near: store)
-        if let object = registry.object(store: store?.number ?? 0, root: layout.rootNumber, key: row.key) {
-            if hasValues, object.state.contains(.fault) { object.snapshot = row }
+        if let object = registry?.object(store: store?.number ?? 0, root: layout.rootNumber, key: row.key) {
+            object.adopt(row)
             return object
         }
-        let object = layout.objectClass.init(_entity: description, into: nil)
-        object.key = row.key
-        object.store = store
-        object.snapshot = hasValues ? row : nil
-        object.state = .fault
-        object.registry = registry
-        registry.insert(object)
+        let object = NSManagedObject.fault(for: row, layout, layout.description, in: store, requiredRegistry)
+        requiredRegistry.insert(object)
         if isRetaining { retain(object) }
         return object
     }
 
     /// Returns the objects of rows, in the same order.
     func objects(for rows: [RowSnapshot], in store: StoreIdentity?) -> [NSManagedObject] {
-        adoptPermanentKeys()
-        guard let first = rows.first else { return [] }
-        let registry = requiredRegistry
-        let model = layout
-        var objects: [NSManagedObject] = []
-        objects.reserveCapacity(rows.count)
-        var entity = model.entity(first.entityNumber)
-        // Kept alongside the layout: layouts refer to descriptions weakly, and reloading the reference makes retaining
-        // it three times as slow.
-        var description = entity.description
-        registry.reserve(rows.count, store: first.key < 0 ? 0 : store?.number ?? 0, root: entity.rootNumber)
-        for row in rows {
-            if entity.number != row.entityNumber {
-                entity = model.entity(row.entityNumber)
-                description = entity.description
-            }
-            objects.append(object(for: row, entity, description, in: store, registry))
+        guard let store, rows.count > 1, !rows.contains(where: { $0.key < 0 }) else {
+            return rows.map { object(for: $0, in: store) }
         }
-        return objects
+        adoptPermanentKeys()
+        return FaultMaking(of: rows, in: store, layout, requiredRegistry).objects { new in
+            if isRetaining { retain(new) }
+        }
     }
 
     /// Returns the store of a key: the store of the referring object or, if that was never saved, the one for the key's
@@ -143,13 +113,9 @@ extension NSManagedObjectContext {
     }
 
     private func makeFault(_ entity: EntityLayout, key: Int64, store: StoreIdentity?) -> NSManagedObject {
-        let object = entity.objectClass.init(_entity: entity.description, into: nil)
-        object.key = key
-        object.store = store
-        object.snapshot = nil
-        object.state = .fault
-        object.registry = requiredRegistry
-        object.registry?.insert(object)
+        let registry = requiredRegistry
+        let object = NSManagedObject.fault(key: key, entity, entity.description, in: store, registry)
+        registry.insert(object)
         if isRetaining { retain(object) }
         return object
     }

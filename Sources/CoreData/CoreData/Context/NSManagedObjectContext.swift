@@ -1,5 +1,7 @@
 public import FoundationBackfill
 
+internal import struct Synchronization.Atomic
+
 /// The context in which a program works with managed objects: it fetches them from the stores, tracks their changes,
 /// and saves the changes.
 ///
@@ -26,6 +28,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     // These settings may be changed on any thread, hence the lock.
     private let settingsLock = NSLock()
     private var settings = ContextSettings()
+    let staleness = StalenessLimit()
 
     /// A name for messages and for the store's persistent history.
     open var name: String? {
@@ -72,8 +75,8 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     }
     /// The number of seconds for which cached rows may be used to fire faults. Negative, the default, for no limit.
     open var stalenessInterval: TimeInterval {
-        get { settingsLock.withLock { settings.stalenessInterval } }
-        set { settingsLock.withLock { settings.stalenessInterval = newValue } }
+        get { staleness.interval }
+        set { staleness.interval = newValue }
     }
 
     /// The undo manager with which the context registers its changes; nil by default.
@@ -120,7 +123,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     /// The new objects that a merge policy has dropped, with the objects that replace them.
     var survivors: [ObjectIdentifier: (dropped: NSManagedObject, survivor: NSManagedObject)] = [:]
     /// Detects tracked reads; nil if the context does not track reads.
-    var readProbe: ReadProbe?
+    var readProbe: ReadProbe? {
+        didSet { registry?.readProbe = readProbe }
+    }
     /// The latest fetches with a batch size. Their objects may still be without rows.
     var batches: [FaultBatches] = []
     /// The asynchronous fetches in progress, by number.
@@ -237,5 +242,15 @@ struct ContextSettings {
     var mergePolicy: Any = NSErrorMergePolicy
     var propagatesDeletesAtEndOfEvent = true
     var shouldDeleteInaccessibleFaults = true
-    var stalenessInterval: TimeInterval = -1
+}
+
+/// The age up to which a context's faults may use cached rows, which each fault that fires looks at.
+final class StalenessLimit: Sendable {
+    private let bits = Atomic((-1.0).bitPattern)
+
+    /// The limit in seconds; negative for none.
+    var interval: TimeInterval {
+        get { TimeInterval(bitPattern: bits.load(ordering: .relaxed)) }
+        set { bits.store(newValue.bitPattern, ordering: .relaxed) }
+    }
 }

@@ -12,20 +12,39 @@ internal import TSanMutex
 /// queue.
 final class ObjectRegistry {
     /// The context; nil after it was deallocated.
+    @exclusivity(unchecked)
     private(set) unowned(unsafe) var context: NSManagedObjectContext?
+    // What each access to an object needs of the context is here, too: retaining a context takes long, since there are
+    // weak references to it.
+
+    /// Detects tracked reads; nil if the context does not track reads.
+    @exclusivity(unchecked)
+    var readProbe: ReadProbe? {
+        didSet { setTracksReads(readProbe != nil) }
+    }
+    private let staleness: StalenessLimit
     /// The state flags that all registered objects have.
     private(set) var registeredState: ObjectState = .registered
+    @exclusivity(unchecked)
+    private var hasContext = true
     private let hierarchies: Int
     private let tables = Mutex(RegistryTables())
 
     init(_ context: NSManagedObjectContext, entityCount: Int) {
         self.context = context
+        readProbe = context.readProbe
+        staleness = context.staleness
         hierarchies = entityCount + 1
-        if context.tracksReads { registeredState.insert(.tracksReads) }
+        if readProbe != nil { registeredState.insert(.tracksReads) }
     }
 
+    /// Whether faults that have their rows are read from these: the context exists, and rows never become stale.
+    @inline(__always)
+    var trustsKnownRows: Bool { hasContext && staleness.interval < 0 }
+
     /// Sets whether the reads of all objects are tracked.
-    func setTracksReads(_ tracksReads: Bool) {
+    private func setTracksReads(_ tracksReads: Bool) {
+        guard tracksReads != registeredState.contains(.tracksReads) else { return }
         registeredState = tracksReads ? [.registered, .tracksReads] : .registered
         for object in objects {
             if tracksReads { object.state.insert(.tracksReads) } else { object.state.remove(.tracksReads) }
@@ -35,6 +54,7 @@ final class ObjectRegistry {
     /// Called when the context is deallocated.
     func forgetContext() {
         context = nil
+        hasContext = false
     }
 
     /// Returns the object with a key if it is registered and alive.
@@ -45,8 +65,7 @@ final class ObjectRegistry {
             guard let object = tables.object(for: key, in: index), swift_tryRetain(object) != nil else { return 0 }
             return UInt(bitPattern: object)
         }
-        guard let object = UnsafeRawPointer(bitPattern: retained) else { return nil }
-        return Unmanaged<NSManagedObject>.fromOpaque(object).takeRetainedValue()
+        return Self.retained(retained)
     }
 
     /// Registers an object under its key.
@@ -57,6 +76,36 @@ final class ObjectRegistry {
         tables.withLock { $0.insert(address, for: key, in: index) }
         object.state.formUnion(registeredState)
         if key > 0, let store, store.watchesObjects { store.tellRegistration(of: object) }
+    }
+
+    /// Fills the places of a block of rows with the registered objects. The places of other rows are then empty.
+    func find(_ rows: [RowSnapshot], _ block: Range<Int>, store: Int, root: Int, into places: ObjectPlaces) {
+        let index = store * hierarchies + root
+        tables.withLock { $0.find(rows, block, in: index, into: places) }
+    }
+
+    /// Registers new objects under their keys. Returns the objects that have been registered under the same keys
+    /// before, with the places of the new ones, which are then not registered.
+    func insert(
+        _ places: ObjectPlaces,
+        _ new: [Int],
+        in store: StoreIdentity,
+        root: Int
+    ) -> [(index: Int, object: NSManagedObject)] {
+        guard !new.isEmpty else { return [] }
+        let (index, state) = (store.number * hierarchies + root, registeredState)
+        let others = tables.withLock { $0.insert(places, new, in: index, state) }
+        if store.watchesObjects {
+            for index in new {
+                places.withObject(at: index) { if $0.state.contains(.registered) { store.tellRegistration(of: $0) } }
+            }
+        }
+        return others.compactMap { index, address in Self.retained(address).map { (index, $0) } }
+    }
+
+    /// Returns an object that was retained under the lock, which objects cannot leave by themselves.
+    private static func retained(_ address: UInt) -> NSManagedObject? {
+        UnsafeRawPointer(bitPattern: address).map { Unmanaged<NSManagedObject>.fromOpaque($0).takeRetainedValue() }
     }
 
     /// Reserves capacity for additional objects of an entity hierarchy in a store.
@@ -84,9 +133,7 @@ final class ObjectRegistry {
             }
             return retained
         }
-        return retained.compactMap { address in
-            UnsafeRawPointer(bitPattern: address).map { Unmanaged<NSManagedObject>.fromOpaque($0).takeRetainedValue() }
-        }
+        return retained.compactMap(Self.retained)
     }
 
     @inline(__always)
@@ -109,6 +156,40 @@ private struct RegistryTables: ~Copyable {
         }
         guard let object = UnsafeMutableRawPointer(bitPattern: address) else { return }
         tables[index].table.insert(object, for: key)
+    }
+
+    func find(_ rows: [RowSnapshot], _ block: Range<Int>, in index: Int, into places: ObjectPlaces) {
+        let box = index < tables.count && tables[index].table.count > 0 ? tables[index] : nil
+        for row in block {
+            let found = box?.table.object(for: rows[row].words.key)
+            places.fill(row, withRetained: found.flatMap { swift_tryRetain($0) })
+        }
+    }
+
+    mutating func insert(
+        _ places: ObjectPlaces,
+        _ new: [Int],
+        in index: Int,
+        _ state: ObjectState
+    ) -> [(index: Int, address: UInt)] {
+        while tables.count <= index {
+            tables.append(TableBox())
+        }
+        let box = tables[index]
+        var others: [(index: Int, address: UInt)] = []
+        for place in new {
+            guard let address = places.object(at: place) else { continue }
+            places.withObject(at: place) { object in
+                let known = box.table.insertUnlessFound(address, for: object.key)
+                if let other = known.flatMap({ swift_tryRetain($0) }) {
+                    return others.append((place, UInt(bitPattern: other)))
+                }
+                // An object that is being deallocated gives way.
+                if known != nil { box.table.insert(address, for: object.key) }
+                object.state.formUnion(state)
+            }
+        }
+        return others
     }
 
     mutating func reserve(_ count: Int, in index: Int) {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import TSanMutex
+internal import UnstableSwiftRuntime
 
 /// Posts `NSPersistentStoreRemoteChange` for changes to a store.
 ///
@@ -10,19 +11,15 @@ final class RemoteChanges: Sendable {
     let queue: DispatchQueue
     private let uuid: String
     private let url: URL
-    private let coordinator: Mutex<WeakReference>
+    private let coordinator: LightWeak<NSPersistentStoreCoordinator>
     /// The number of the last announced transaction.
     private let lastNumber: Mutex<Int64>
-
-    private struct WeakReference: Sendable {
-        weak var coordinator: NSPersistentStoreCoordinator?
-    }
 
     init(_ coordinator: NSPersistentStoreCoordinator, uuid: String, url: URL, lastNumber: Int64?) {
         queue = DispatchQueue(label: "NSPersistentStoreRemoteChange")
         self.uuid = uuid
         self.url = url
-        self.coordinator = Mutex(WeakReference(coordinator: coordinator))
+        self.coordinator = LightWeak(coordinator)
         self.lastNumber = Mutex(lastNumber ?? 0)
     }
 
@@ -44,7 +41,7 @@ final class RemoteChanges: Sendable {
             }
             guard isNews else { return }
         }
-        guard let coordinator = coordinator.withLock({ $0.coordinator }) else { return }
+        guard let coordinator = coordinator.object else { return }
         var userInfo: [AnyHashable: Any] = [NSStoreUUIDKey: uuid, NSPersistentStoreURLKey: url]
         if let number { userInfo[NSPersistentHistoryTokenKey] = NSPersistentHistoryToken([uuid: number]) }
         if isByContext { userInfo[NSPersistentHistoryTransaction.isByContextKey] = true }

@@ -1,13 +1,10 @@
 internal import Foundation
 internal import TSanMutex
+internal import UnstableSwiftRuntime
 
 /// The coordinators of this program, and whether new ones are measured.
 enum ProgramMeasuring {
-    private struct WeakCoordinator: Sendable {
-        weak var coordinator: NSPersistentStoreCoordinator?
-    }
-
-    private static let known = Mutex<[WeakCoordinator]>([])
+    private static let known = Mutex<[LightWeak<NSPersistentStoreCoordinator>]>([])
     private static let measures = Mutex(ProcessInfo.processInfo.environment["CORE_DATA_MEASURE"] == "1")
 
     /// Whether coordinators are measured from their beginning.
@@ -17,13 +14,13 @@ enum ProgramMeasuring {
     }
 
     static var coordinators: [NSPersistentStoreCoordinator] {
-        known.withLock { $0.compactMap(\.coordinator) }
+        known.withLock { $0.compactMap(\.object) }
     }
 
     static func add(_ coordinator: NSPersistentStoreCoordinator) {
         known.withLock { known in
-            known.removeAll { $0.coordinator == nil }
-            known.append(WeakCoordinator(coordinator: coordinator))
+            known.removeAll { $0.object == nil }
+            known.append(LightWeak(coordinator))
         }
     }
 }

@@ -1,4 +1,5 @@
 public import FoundationBackfill
+internal import UnstableSwiftRuntime
 
 /// The description of an entity: its name, its class, and the properties of its objects.
 ///
@@ -15,7 +16,11 @@ open class NSEntityDescription: NSObject, NSCopying {
     /// The model that contains the entity.
     public internal(set) weak var managedObjectModel: NSManagedObjectModel?
     /// The parent entity in the inheritance hierarchy.
-    public internal(set) weak var superentity: NSEntityDescription?
+    public internal(set) var superentity: NSEntityDescription? {
+        get { superentityReference.object }
+        set { superentityReference = LightWeak(newValue) }
+    }
+    private var superentityReference = LightWeak<NSEntityDescription>()
 
     /// The entity's name, unique in its model.
     open var name: String? { willSet { requireMutable() } }

@@ -1,4 +1,5 @@
 public import FoundationBackfill
+internal import UnstableSwiftRuntime
 
 /// The kind of an index element.
 public enum NSFetchIndexElementType: UInt, Sendable {
@@ -58,7 +59,11 @@ open class NSFetchIndexDescription: NSObject, NSCopying {
     /// The predicate that restricts the index to some objects; nil for all.
     open var partialIndexPredicate: NSPredicate? { willSet { requireMutable() } }
     /// The entity of the index.
-    public internal(set) weak var entity: NSEntityDescription?
+    public internal(set) var entity: NSEntityDescription? {
+        get { entityReference.object }
+        set { entityReference = LightWeak(newValue) }
+    }
+    private var entityReference = LightWeak<NSEntityDescription>()
     private var isFrozen = false
 
     /// Creates an index.

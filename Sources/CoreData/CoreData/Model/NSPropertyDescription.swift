@@ -1,4 +1,5 @@
 public import FoundationBackfill
+internal import UnstableSwiftRuntime
 
 /// The description of a property: the common superclass of attributes, relationships, fetched properties and
 /// expressions.
@@ -7,7 +8,12 @@ public import FoundationBackfill
 /// program.
 open class NSPropertyDescription: NSObject, NSCopying {
     /// The entity that declares the property; nil while it belongs to none.
-    weak var owner: NSEntityDescription?
+    var owner: NSEntityDescription? {
+        get { ownerReference.object }
+        set { ownerReference = LightWeak(newValue) }
+    }
+    // Light, because each object of a fetch retains its entity.
+    private var ownerReference = LightWeak<NSEntityDescription>()
 
     /// The entity that declares the property; an entity without a name while it belongs to none.
     public var entity: NSEntityDescription { owner ?? NSEntityDescription() }

@@ -1,4 +1,5 @@
 internal import FoundationBackfill
+internal import UnstableSwiftRuntime
 
 /// The rule for what happens to the destination objects of a relationship when the source object is deleted.
 public enum NSDeleteRule: UInt, Sendable {
@@ -24,7 +25,14 @@ public enum NSDeleteRule: UInt, Sendable {
 /// ```
 open class NSRelationshipDescription: NSPropertyDescription {
     /// The destination entity.
-    open weak var destinationEntity: NSEntityDescription? { willSet { requireMutable() } }
+    open var destinationEntity: NSEntityDescription? {
+        get { destination.object }
+        set {
+            requireMutable()
+            destination = LightWeak(newValue)
+        }
+    }
+    private var destination = LightWeak<NSEntityDescription>()
 
     /// The inverse relationship.
     open weak var inverseRelationship: NSRelationshipDescription? { willSet { requireMutable() } }

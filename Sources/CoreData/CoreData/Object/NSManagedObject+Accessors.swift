@@ -20,12 +20,13 @@ extension NSManagedObject {
     }
 
     /// Returns the row and the slot that hold an attribute's value in the given form; nil if the value is null or not
-    /// stored.
+    /// stored. The row is valid until the object's row changes.
     @inline(__always)
-    final func filledSlot(_ ordinal: Int, _ form: Slot.Form) -> (row: RowSnapshot, slot: Int)? {
-        let slot = layout.slotOfOrdinal[ordinal]
-        guard slot >= 0, let snapshot, !snapshot.isNull(slot), layout.slots[slot].form == form else { return nil }
-        return (snapshot, slot)
+    final func filledSlot(_ ordinal: Int, _ form: Slot.Form) -> (row: RowWords, slot: Int)? {
+        let place = layout.firstSlots[ordinal]
+        let slot = Int(place.slot)
+        guard slot >= 0, place.form == form, let words = snapshot?.words, !words.isNull(slot) else { return nil }
+        return (words, slot)
     }
 
     final func integer(at ordinal: Int) -> Int64? {
@@ -54,7 +55,7 @@ extension NSManagedObject {
             guard case .any(let decimal as NSDecimalNumber) = value else { return number(value)?.decimalValue }
             return decimal.decimalValue
         }
-        let slot = layout.slotOfOrdinal[ordinal]
+        let slot = Int(layout.firstSlots[ordinal].slot)
         guard slot >= 0, let snapshot, !snapshot.isNull(slot) else { return nil }
         switch snapshot.value(slot, layout.slots[slot].form) {
         case .integer(let integer): return Decimal(integer)

@@ -1,24 +1,21 @@
 internal import FoundationBackfill
 internal import TSanMutex
+internal import UnstableSwiftRuntime
 
 /// The models used by coordinators. ``NSManagedObject/entity()`` searches them for the entity of a class.
 enum ModelsInUse {
-    private static let models = Mutex<[WeakModel]>([])
+    private static let models = Mutex<[LightWeak<ModelLayout>]>([])
 
     static func add(_ layout: ModelLayout) {
         models.withLock { models in
-            models.removeAll { $0.layout == nil }
-            if !models.contains(where: { $0.layout === layout }) { models.append(WeakModel(layout: layout)) }
+            models.removeAll { $0.object == nil }
+            if !models.contains(where: { $0.object === layout }) { models.append(LightWeak(layout)) }
         }
     }
 
     static var all: [ModelLayout] {
-        models.withLock { $0.compactMap(\.layout) }
+        models.withLock { $0.compactMap(\.object) }
     }
-}
-
-private struct WeakModel: Sendable {
-    weak var layout: ModelLayout?
 }
 
 extension NSFetchRequestResult where Self: NSManagedObject {

@@ -2,8 +2,19 @@ internal import FoundationBackfill
 
 extension NSManagedObject {
     /// Fires the object if it is a fault. Without a context, logs a warning and leaves the object without values.
+    @inline(__always)
     final func realize() {
-        guard state.contains(.fault) else { return }
+        if state.contains(.fault) { fire() }
+    }
+
+    private func fire() {
+        // Most faults have their row, and nothing else to do.
+        if snapshot != nil, state.isDisjoint(with: .needsCareWhenFired), registry?.trustsKnownRows == true,
+            layout.awakesSilently, type(of: self) == layout.objectClass
+        {
+            state.remove(.fault)
+            return
+        }
         guard let context = registry?.context else {
             Log.warning("\(summary) is a fault, and its context no longer exists: its values cannot be read.")
             state.remove(.fault)

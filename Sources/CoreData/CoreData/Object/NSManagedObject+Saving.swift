@@ -66,28 +66,37 @@ extension NSManagedObject {
         guard let live, live.assigned.contains(place.ordinal), let value = live.value(at: place.ordinal) else {
             return snapshot?.value(slot, place.form) ?? .null
         }
-        switch (value, place.role) {
-        case (.null, _): return .null
-        case (.object(let object), _) where object.key <= 0: return .null
-        case (.object(let object), .key): return .integer(object.key)
-        case (.object(let object), .entityNumber): return .integer(Int64(object.layout.number))
-        case (.integer(let integer), _): return .integer(integer)
-        case (.real(let real), _): return .real(real)
-        case (.text(let text), _): return .text(text)
-        case (.url(let url), _): return .text(url.absoluteString)
-        case (.uuid(let uuid), _): return withUnsafeBytes(of: uuid.uuid) { .bytes(Data($0)) }
-        case (.data(let data), _): return .bytes(data)
-        case (.any(let any), .attribute(let element?)):
-            let part = CompositeValue.value(at: element, in: any)
-            guard let part, place.attributeType == .transformableAttributeType else {
-                return AttributeCoding.stored(part, as: place.attributeType)
-            }
-            return try bytes(of: part, layout.properties[place.ordinal], element: element)
-        case (.any(let any), _) where place.attributeType == .transformableAttributeType:
-            return try bytes(of: any, layout.properties[place.ordinal])
-        case (.any(let any), _): return AttributeCoding.stored(any, as: place.attributeType)
-        case (.object, _), (.members, _): return .null
+        switch value {
+        case .null, .members: return .null
+        case .integer(let integer): return .integer(integer)
+        case .real(let real): return .real(real)
+        case .text(let text): return .text(text)
+        case .url(let url): return .text(url.absoluteString)
+        case .uuid(let uuid): return withUnsafeBytes(of: uuid.uuid) { .bytes(Data($0)) }
+        case .data(let data): return .bytes(data)
+        case .object(let object): return storedReference(to: object, place.role)
+        case .any(let any): return try storedValue(any, in: place)
         }
+    }
+
+    private func storedReference(to object: NSManagedObject, _ role: Slot.Role) -> Value {
+        guard object.key > 0 else { return .null }
+        return switch role {
+        case .key: .integer(object.key)
+        case .entityNumber: .integer(Int64(object.layout.number))
+        case .attribute: .null
+        }
+    }
+
+    private func storedValue(_ value: Any, in place: Slot) throws -> Value {
+        var (part, path): (Any?, String?) = (value, nil)
+        if case .attribute(let element?) = place.role {
+            (part, path) = (CompositeValue.value(at: element, in: value), element)
+        }
+        guard let part, place.attributeType == .transformableAttributeType else {
+            return AttributeCoding.stored(part, as: place.attributeType)
+        }
+        return try bytes(of: part, layout.properties[place.ordinal], element: path)
     }
 
     private func bytes(of value: Any, _ property: PropertyLayout, element: String? = nil) throws -> Value {
@@ -121,7 +130,7 @@ extension NSManagedObject {
     private func forgetWhatWasStoredOtherwise(_ live: LiveValues) {
         for ordinal in layout.ordinalsStoredOtherwise where live.assigned.contains(ordinal) {
             if case .real(let real)? = live.value(at: ordinal), !layout.properties[ordinal].isDerived,
-                holds(real, inSlot: layout.slotOfOrdinal[ordinal])
+                holds(real, inSlot: Int(layout.firstSlots[ordinal].slot))
             {
                 continue
             }

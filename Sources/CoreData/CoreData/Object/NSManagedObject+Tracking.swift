@@ -16,7 +16,7 @@ public import Observation
 extension NSManagedObject: Observable {
     /// Records that a property is read, if the read is tracked.
     final func noteRead(at ordinal: Int) {
-        guard state.contains(.tracksReads), let probe = registry?.context?.readProbe, probe.isFollowed else { return }
+        guard state.contains(.tracksReads), let probe = registry?.readProbe, probe.isFollowed else { return }
         observers.noteRead(at: ordinal, of: self)
     }
 
@@ -34,7 +34,6 @@ extension NSManagedObjectContext {
         set {
             guard newValue != tracksReads else { return }
             readProbe = newValue ? ReadProbe() : nil
-            registry?.setTracksReads(newValue)
         }
     }
 
@@ -54,6 +53,7 @@ extension NSManagedObjectContext {
 /// whether the witness was hashed. Most reads are not tracked and cost no more than this check.
 final class ReadProbe {
     private final class Witness: Observable, Hashable {
+        @exclusivity(unchecked)
         var wasAsked = false
 
         func hash(into hasher: inout Hasher) {
@@ -69,6 +69,7 @@ final class ReadProbe {
     private let keyPath: KeyPath<Witness, Bool>
     private let registrar = ObservationRegistrar()
     /// Whether tracking is paused.
+    @exclusivity(unchecked)
     var isPaused = false
 
     init() {

@@ -1,5 +1,4 @@
 internal import FoundationBackfill
-internal import UnstableSwiftRuntime
 
 extension NSManagedObject {
     /// Validates each property against the model and the checks of the class.
@@ -141,26 +140,5 @@ extension NSManagedObject {
             errors.append(ErrorFactory.deniedDelete(subject, count: remaining))
         }
         if let error = ErrorFactory.combined(errors) { throw error }
-    }
-}
-
-/// Detects which classes override `validateValue(_:forKey:)`, so that saving need not call it for every value of the
-/// other classes. If this cannot be determined, all classes count as overriding the method.
-enum ValidationOverrides {
-    /// A subclass that overrides nothing.
-    private final class Plain: NSManagedObject {}
-
-    /// A subclass that overrides only `validateValue(_:forKey:)`.
-    private final class Checking: NSManagedObject {
-        override func validateValue(_ ioValue: inout Any?, forKey key: String) throws {
-            try super.validateValue(&ioValue, forKey: key)
-        }
-    }
-
-    private static let method = MethodTable(of: NSManagedObject.self, plain: Plain.self, overriding: Checking.self)
-
-    /// Whether the class, or one that it inherits from, overrides `validateValue(_:forKey:)`.
-    static func areThere(in objectClass: NSManagedObject.Type) -> Bool {
-        method?.isOverridden(in: objectClass) ?? true
     }
 }

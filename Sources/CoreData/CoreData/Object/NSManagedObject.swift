@@ -1,4 +1,5 @@
 public import FoundationBackfill
+internal import UnstableSwiftRuntime
 
 /// An object in the object graph. Its entity defines its properties, a context manages it, and a store persists it as a
 /// row.
@@ -136,7 +137,8 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, NSKeyValueObserving 
 
     /// Whether the other object is the same instance.
     public final override func isEqual(_ object: Any?) -> Bool {
-        (object as? NSManagedObject) === self
+        // Sets of objects ask often, and a cast takes long.
+        AnyLayout.isSame(object, as: self, heldAs: NSObject.self) ?? ((object as? NSManagedObject) === self)
     }
 
     /// A hash of the object's identity.

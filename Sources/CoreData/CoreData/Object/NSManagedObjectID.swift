@@ -1,5 +1,6 @@
 public import FoundationBackfill
 internal import Synchronization
+internal import UnstableSwiftRuntime
 
 /// The identifier of a managed object, made of its entity, its store, and a reference value that the store assigned.
 ///
@@ -49,6 +50,8 @@ public final class NSManagedObjectID: NSObject, NSCopying, NSFetchRequestResult,
 
     /// Whether both identifiers refer to the same object.
     public override func isEqual(_ object: Any?) -> Bool {
+        // Sets of identifiers ask often, and a cast takes long.
+        if AnyLayout.isSame(object, as: self, heldAs: NSObject.self) == true { return true }
         guard let other = object as? NSManagedObjectID else { return false }
         return self === other
             || key == other.key && layout.rootNumber == other.layout.rootNumber && store?.uuid == other.store?.uuid

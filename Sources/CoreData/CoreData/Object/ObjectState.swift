@@ -32,6 +32,8 @@ struct ObjectState: OptionSet {
 
     /// The flags that require extra work before a property is read.
     static let needsCareWhenRead: ObjectState = [.fault, .tracksReads]
+    /// The flags with which a fault that has its row is not simply read from it.
+    static let needsCareWhenFired: ObjectState = [.inserted, .inaccessible]
     static let changed: ObjectState = [.inserted, .updated, .deleted]
 
     /// Whether saving the object would write something. False for an object that was inserted and deleted without being

@@ -2,14 +2,21 @@ internal import TSanMutex
 
 /// The statements that find rows by keys, each compiled once. Faults use little else.
 final class KeyedFetches: Sendable {
-    /// A statement and the reader of its rows.
-    struct Fetch: Sendable {
+    /// A statement and the reader of its rows. A class, since each fault that fires gets it from the table.
+    final class Fetch: Sendable {
         let sql: String
         /// The number of parameters that take one key each; nil if a single parameter takes all keys.
         let parameterCount: Int?
         let reader: RowReader
         /// Encodes keys as one parameter.
         let list: @Sendable ([Int64]) -> Value
+
+        init(sql: String, parameterCount: Int?, reader: RowReader, list: @escaping @Sendable ([Int64]) -> Value) {
+            self.sql = sql
+            self.parameterCount = parameterCount
+            self.reader = reader
+            self.list = list
+        }
     }
 
     /// The identity of a statement. The ordinal is -1 for statements that find rows of the entity itself.

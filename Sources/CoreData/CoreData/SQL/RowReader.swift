@@ -100,8 +100,10 @@ struct RowReader: Sendable {
             entity: number,
             slotCount: range.count
         )
-        for step in range {
-            try readSlot(step - range.lowerBound, steps[step], statement, with: &packer)
+        try steps.withUnsafeBufferPointer { steps in
+            for slot in 0..<range.count {
+                try readSlot(slot, steps[range.lowerBound &+ slot], statement, with: &packer)
+            }
         }
         return packer.finish()
     }

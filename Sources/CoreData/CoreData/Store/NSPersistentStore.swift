@@ -1,5 +1,6 @@
 public import Foundation
 internal import FoundationBackfill
+internal import UnstableSwiftRuntime
 
 /// The base class of stores. A store is usually a file that a coordinator reads and writes.
 ///
@@ -16,7 +17,12 @@ internal import FoundationBackfill
 /// ```
 open class NSPersistentStore: NSObject {
     /// The coordinator that the store was added to.
-    public internal(set) weak var persistentStoreCoordinator: NSPersistentStoreCoordinator?
+    public internal(set) var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
+        get { coordinatorReference.object }
+        set { coordinatorReference = LightWeak(newValue) }
+    }
+    // Light, because each fault that fires retains the coordinator.
+    private var coordinatorReference = LightWeak<NSPersistentStoreCoordinator>()
     /// The name of the configuration whose entities the store holds.
     public let configurationName: String
     /// The options that the store was opened with.
@@ -59,7 +65,7 @@ open class NSPersistentStore: NSObject {
         at url: URL,
         options: [AnyHashable: Any]? = nil
     ) {
-        persistentStoreCoordinator = root
+        coordinatorReference = LightWeak(root)
         configurationName = name ?? Self.defaultConfigurationName
         self.url = url
         self.options = options

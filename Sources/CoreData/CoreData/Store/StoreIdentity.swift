@@ -1,4 +1,4 @@
-internal import TSanMutex
+internal import UnstableSwiftRuntime
 
 /// The identity of a store, which object identifiers refer to. It outlives the store.
 final class StoreIdentity: Sendable {
@@ -12,7 +12,7 @@ final class StoreIdentity: Sendable {
     let spelling: (any KeySpelling)?
     /// Whether the store is told which of its objects are registered with contexts.
     let watchesObjects: Bool
-    private let coordinator: Mutex<WeakCoordinator>
+    private let coordinator: LightWeak<NSPersistentStoreCoordinator>
 
     init(
         uuid: String,
@@ -27,12 +27,12 @@ final class StoreIdentity: Sendable {
         self.references = references
         self.spelling = references ?? spelling
         self.watchesObjects = watchesObjects
-        self.coordinator = Mutex(WeakCoordinator(coordinator: coordinator))
+        self.coordinator = LightWeak(coordinator)
     }
 
     /// The store; nil once its coordinator has removed it.
     var persistentStore: NSPersistentStore? {
-        coordinator.withLock { $0.coordinator }?.store(number: number)
+        coordinator.object?.store(number: number)
     }
 
     /// Returns the reference to the object with a key, as in URIs.
@@ -52,10 +52,6 @@ protocol KeySpelling: Sendable {
 
     /// Returns the key for a reference; nil if it is invalid.
     func key(inURI text: String) -> Int64?
-}
-
-private struct WeakCoordinator: Sendable {
-    weak var coordinator: NSPersistentStoreCoordinator?
 }
 
 extension StoreIdentity {

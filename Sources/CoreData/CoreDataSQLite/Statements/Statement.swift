@@ -22,6 +22,10 @@ public final class Statement {
     /// The number of rows so far; negative before the first step.
     @exclusivity(unchecked)
     var rowCount = -1
+    /// The values of the current row, side by side in SQLite's memory; not laid out between rows.
+    @exclusivity(unchecked)
+    @usableFromInline
+    private(set) var row = RowValues()
 
     /// Wraps a statement of a connection.
     init(_ handle: OpaquePointer, sql: String, slot: StatementSlot?, connection: Connection) {
@@ -46,6 +50,7 @@ public final class Statement {
             return false
         }
         rowCount &+= 1
+        row.move(to: sqlite3_column_value(handle, 0), of: handle)
         return true
     }
 
@@ -56,6 +61,7 @@ public final class Statement {
 
     /// Resets the statement, so that the next step starts again. Bound values stay.
     package func reset() {
+        row = RowValues()
         // The result repeats the error of the last step, which has been reported.
         sqlite3_reset(handle)
         finishTracing()
@@ -82,6 +88,7 @@ public final class Statement {
     /// Removes and returns SQLite's statement, which is about to be finalised.
     func invalidate() -> OpaquePointer? {
         defer { handle = nil }
+        row = RowValues()
         return handle
     }
 
@@ -105,7 +112,7 @@ public final class Statement {
     public func value(_ column: Int) -> ColumnValue {
         // SQLite documents this value as unprotected, which matters only to connections that take locks. This module's
         // connections do not.
-        ColumnValue(sqlite3_column_value(handle, Int32(truncatingIfNeeded: column)))
+        row[column] ?? ColumnValue(sqlite3_column_value(handle, Int32(truncatingIfNeeded: column)))
     }
 
     /// Records the start of the statement.

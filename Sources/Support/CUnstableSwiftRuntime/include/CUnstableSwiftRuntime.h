@@ -8,6 +8,10 @@
 /// Retains and returns an object, or returns null if the object is being deallocated.
 void *_Nullable swift_tryRetain(void *_Nonnull object);
 
+/// Keeps the memory of an object, even after the object has ended, until it is released as often.
+void *_Nullable swift_unownedRetain(void *_Nullable object);
+void swift_unownedRelease(void *_Nullable object);
+
 /// Calls a function with the places of the metadata of each part of the program, until the function returns false.
 bool swift_enumerateAllMetadataSections(
     bool (*_Nonnull body)(const void *_Nonnull sections, void *_Nullable context), void *_Nullable context);

@@ -167,3 +167,63 @@ struct StatementTests {
         #expect(connection.isClosed)
     }
 }
+
+/// The values of a row are read at computed places of SQLite's memory.
+struct RowValuesTests {
+    @Test(arguments: 1...40) func eachColumnHasItsValue(count: Int) throws {
+        let connection = try memory("CREATE TABLE t(a); INSERT INTO t VALUES (0), (1), (2)")
+        let columns = (0..<count).map { "a * 1000 + \($0)" }.joined(separator: ", ")
+        let statement = try connection.statement("SELECT \(columns) FROM t ORDER BY a")
+        defer { statement.giveBack() }
+        for row in 0..<3 {
+            #expect(try statement.step())
+            #expect((0..<count).map { Int(statement.value($0).int64) } == (0..<count).map { row * 1000 + $0 })
+            for column in [count, -1, .max] { #expect(statement.value(column).isNull) }
+        }
+        let isAtEnd = try !statement.step()
+        #expect(isAtEnd)
+    }
+
+    @Test func rowsOfACompoundHaveTheirOwnPlaces() throws {
+        let connection = try memory()
+        let sql = "SELECT 1, 'a', 2.5, NULL UNION ALL SELECT 2, x'01', 7, 'b' UNION ALL VALUES (3, 4, 5, 6)"
+        let rows: [[SQLiteValue]] = try connection.withStatement(sql) { statement in
+            var rows: [[SQLiteValue]] = []
+            while try statement.step() { rows.append((0..<4).map { statement.value($0).copy }) }
+            return rows
+        }
+        #expect(
+            rows == [
+                [.integer(1), .text("a"), .real(2.5), .null], [.integer(2), .blob([1]), .integer(7), .text("b")],
+                [.integer(3), .integer(4), .integer(5), .integer(6)],
+            ]
+        )
+    }
+
+    @Test func thereAreNoValuesBetweenRows() throws {
+        let connection = try memory("CREATE TABLE t(a, b, c); INSERT INTO t VALUES (1, 2, 3)")
+        let statement = try connection.statement("SELECT * FROM t")
+        defer { statement.giveBack() }
+        #expect(statement.value(0).isNull)
+        for _ in 0..<2 {
+            #expect(try statement.step())
+            #expect(statement.value(2).int64 == 3)
+            statement.reset()
+            #expect(statement.value(2).isNull)
+        }
+        try statement.run()
+        #expect(statement.value(2).isNull)
+    }
+
+    @Test func aStatementMayGetMoreColumns() throws {
+        let connection = try memory("CREATE TABLE t(a, b, c); INSERT INTO t VALUES (1, 2, 3)")
+        let statement = try connection.statement("SELECT * FROM t")
+        defer { statement.giveBack() }
+        #expect(try statement.step())
+        #expect(statement.value(3).isNull)
+        statement.reset()
+        try connection.execute("ALTER TABLE t ADD COLUMN d DEFAULT 4")
+        #expect(try statement.step())
+        #expect(statement.value(3).int64 == 4)
+    }
+}

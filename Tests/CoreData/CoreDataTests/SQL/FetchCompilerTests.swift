@@ -40,7 +40,7 @@ struct FetchCompilerTests {
         let inherited = Array(first..<(first + Int32(own.count)))
         #expect(fetch.reader.columns.columns(ofEntity: entity.number) == inherited)
         let draft = fixture.compiler.tables.layout.entity(entity.number + 1)
-        let state = draft.slotOfOrdinal[draft.ordinal(of: "state") ?? 0]
+        let state = Int(draft.firstSlots[draft.ordinal(of: "state") ?? 0].slot)
         #expect(fetch.reader.columns.columns(ofEntity: draft.number)[state] == first + Int32(own.count))
     }
 

@@ -1,28 +1,26 @@
 internal import FoundationBackfill
 internal import TSanMutex
+internal import UnstableSwiftRuntime
 
 /// Contexts that are held weakly: the children of a context, or those that merge automatically what is saved to a
 /// coordinator, or what a parent context saves or merges.
 final class ContextList: Sendable {
-    private struct WeakContext: Sendable {
-        weak var context: NSManagedObjectContext?
-    }
-
-    private let contexts = Mutex<[WeakContext]>([])
+    // Light, because relationships that are read retain their context.
+    private let contexts = Mutex<[LightWeak<NSManagedObjectContext>]>([])
 
     var all: [NSManagedObjectContext] {
-        contexts.withLock { $0.compactMap(\.context) }
+        contexts.withLock { $0.compactMap(\.object) }
     }
 
     func add(_ context: NSManagedObjectContext) {
         contexts.withLock { contexts in
-            contexts.removeAll { $0.context == nil || $0.context === context }
-            contexts.append(WeakContext(context: context))
+            contexts.removeAll { $0.object == nil || $0.object === context }
+            contexts.append(LightWeak(context))
         }
     }
 
     func remove(_ context: NSManagedObjectContext) {
-        contexts.withLock { contexts in contexts.removeAll { $0.context == nil || $0.context === context } }
+        contexts.withLock { contexts in contexts.removeAll { $0.object == nil || $0.object === context } }
     }
 }
 

@@ -25,8 +25,8 @@ final class EntityLayout: @unchecked Sendable {
     let properties: [PropertyLayout]
     /// The slots of a packed row.
     let slots: [Slot]
-    /// The first slot of each property, by ordinal; -1 if it has none.
-    let slotOfOrdinal: [Int]
+    /// The first slot of each property, by ordinal.
+    let firstSlots: [FirstSlot]
     /// The ordinals of the to-many relationships.
     let toManyOrdinals: [Int]
     /// The ordinals of all relationships.
@@ -52,6 +52,9 @@ final class EntityLayout: @unchecked Sendable {
     let looselyTypedOrdinals: [Int]
     /// Whether the class of the entity's objects overrides `validateValue(_:forKey:)`.
     let hasOwnValidation: Bool
+    /// Whether nothing is to be done when objects have been read: their class does not override `awakeFromFetch()`, and
+    /// all their values are in the row.
+    let awakesSilently: Bool
     private let ordinals: [String: Int]
     /// The bit patterns of the names' strings, by ordinal. Equal bit patterns mean equal names.
     private let nameWords: [NameWords]
@@ -88,7 +91,7 @@ final class EntityLayout: @unchecked Sendable {
         nameWords = parts.properties.map { unsafeBitCast($0.name, to: NameWords.self) }
         properties = parts.properties
         slots = parts.slots
-        slotOfOrdinal = parts.properties.map { $0.slots.isEmpty ? -1 : $0.slots.lowerBound }
+        firstSlots = parts.properties.map { FirstSlot($0.slots, among: parts.slots) }
         relationshipOrdinals = parts.properties.filter { $0.relationship != nil }.map(\.ordinal)
         toManyOrdinals = parts.properties.filter { $0.relationship?.isToMany == true }.map(\.ordinal)
         ordinals = Dictionary(parts.properties.map { ($0.name, $0.ordinal) }, uniquingKeysWith: { first, _ in first })
@@ -100,12 +103,12 @@ final class EntityLayout: @unchecked Sendable {
             parts.slots,
             objectClass
         )
-        transientDefaults = unpackedDefaults.filter {
-            parts.properties[$0].isTransient && !parts.properties[$0].isOptional
-        }
+        let all = parts.properties
+        transientDefaults = unpackedDefaults.filter { all[$0].isTransient && !all[$0].isOptional }
         ordinalsStoredOtherwise = parts.properties.filter { $0.isDerived || $0.holdsFractions }.map(\.ordinal)
         transientOrdinals = SlotSet(parts.properties.filter(\.isTransient).map(\.ordinal))
-        hasOwnValidation = ValidationOverrides.areThere(in: objectClass)
+        hasOwnValidation = MethodOverrides.validate(in: objectClass)
+        awakesSilently = transientDefaults.isEmpty && !MethodOverrides.awakeFromFetch(in: objectClass)
     }
 
     /// Returns the ordinal of the property with a name.

@@ -108,3 +108,15 @@ struct Slot: Sendable {
     /// The ordinal of the property.
     let ordinal: Int
 }
+
+/// The first slot of a property, with its form: small, because each access to a value looks at it.
+struct FirstSlot: Sendable {
+    /// The slot; negative if the property is not stored in the row.
+    let slot: Int32
+    let form: Slot.Form
+
+    init(_ own: Range<Int>, among slots: [Slot]) {
+        slot = own.isEmpty ? -1 : Int32(own.lowerBound)
+        form = own.isEmpty ? .integer : slots[own.lowerBound].form
+    }
+}

@@ -5,19 +5,28 @@ internal import FoundationBackfill
 /// Members are read from the store on first access. Until then the set only records additions and removals, so that
 /// adding a thousand new notes to a folder does not read the folder's notes.
 final class RelationshipSet {
+    // Exclusivity is not checked at run time, as in the object that the set belongs to.
+
     /// Whether the members have been read.
+    @exclusivity(unchecked)
     private(set) var isLoaded: Bool
     let isOrdered: Bool
+    @exclusivity(unchecked)
     private var members = ObjectList()
     /// Members that have not been saved yet.
+    @exclusivity(unchecked)
     private(set) var added = ObjectList()
     /// Removed objects that are still members in the store.
+    @exclusivity(unchecked)
     private(set) var removed = ObjectList()
     /// The members in the stored order; nil before the first change of the order, and while they have not been read.
+    @exclusivity(unchecked)
     private var storedOrder: [NSManagedObject]?
     /// Whether the order changed before the members were read.
+    @exclusivity(unchecked)
     private var hasMovedUnread = false
     /// The collection that was returned last; nil after a change.
+    @exclusivity(unchecked)
     private var collection: CachedCollection?
 
     init(isLoaded: Bool, isOrdered: Bool) {
@@ -153,7 +162,8 @@ final class RelationshipSet {
     /// The members as a set, cached until the next change.
     var set: NSSet {
         if case .foundation(let set as NSSet) = collection { return set }
-        let set = NSSet(array: members.objects)
+        // Without the array's conversion to one of `Any`, which casts each member.
+        let set = members.objects.withAddresses { NSSet(objects: $0, count: $1) }
         collection = .foundation(set)
         return set
     }
@@ -161,7 +171,7 @@ final class RelationshipSet {
     /// The members as an ordered set, cached until the next change.
     var orderedSet: NSOrderedSet {
         if case .foundation(let orderedSet as NSOrderedSet) = collection { return orderedSet }
-        let orderedSet = NSOrderedSet(array: members.objects)
+        let orderedSet = members.objects.withAddresses { NSOrderedSet(objects: $0, count: $1) }
         collection = .foundation(orderedSet)
         return orderedSet
     }
@@ -190,4 +200,14 @@ struct ToManyChange {
     let removed: [NSManagedObject]
     /// All members in order; nil if the relationship is not ordered.
     let order: [NSManagedObject]?
+}
+
+extension [NSManagedObject] {
+    /// Calls the body with the objects as Foundation's collections take them.
+    fileprivate func withAddresses<Result>(_ body: (UnsafePointer<AnyObject>?, Int) -> Result) -> Result {
+        withUnsafeBufferPointer { objects in
+            guard let first = objects.baseAddress else { return body(nil, 0) }
+            return first.withMemoryRebound(to: AnyObject.self, capacity: objects.count) { body($0, objects.count) }
+        }
+    }
 }

@@ -30,7 +30,11 @@ final class LiveValues {
     var keyedAccess: KeyedAccess?
 
     init(count: Int) {
-        values = Array(repeating: .null, count: count)
+        // One by one, because `Array(repeating:)` copies a value for each.
+        values = Array(unsafeUninitializedCapacity: count) { values, initialized in
+            for ordinal in 0..<count { values.initializeElement(at: ordinal, to: .null) }
+            initialized = count
+        }
     }
 
     /// Returns the value at an ordinal, if there is one.

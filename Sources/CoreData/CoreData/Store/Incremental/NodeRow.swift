@@ -29,7 +29,7 @@ enum NodeRow {
 
     /// Returns a row without values, which contains only the key and the entity.
     static func makeKeyRow(_ key: Int64, entity: Int) -> RowSnapshot {
-        var packer = RowPacker(expectedWords: RowSnapshot.headerWords)
+        var packer = RowPacker(expectedWords: RowWords.headerCount)
         packer.begin(key: key, version: 0, entity: entity, slotCount: 0)
         return packer.finish()
     }

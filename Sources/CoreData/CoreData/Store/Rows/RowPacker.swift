@@ -12,31 +12,35 @@ internal import Synchronization
 ///
 /// Slots that are not set are null.
 struct RowPacker {
+    private var slabs = SlabSource()
     private var slab: RowSlab
-    private var firstWord = 0
-    private var slotsBegin = 0
+    /// The place of the current row in the slab.
+    private var row: UnsafeMutablePointer<UInt64>
+    /// The number of words from the current row to the end of the slab.
+    private var room: Int
+    private var slots: UnsafeMutablePointer<UInt64>
     private var usedWords = 0
-    private var slotCount = 0
 
     /// Creates a packer that expects the given number of words; it allocates more when needed.
     init(expectedWords: Int = RowSlab.words) {
         slab = RowSlab(words: min(max(expectedWords, 8), RowSlab.words))
+        (row, room, slots) = (slab.memory, slab.capacityInWords, slab.memory)
     }
 
     /// Starts a row.
+    @inline(__always)
     mutating func begin(key: Int64, version: Int, entity: Int, slotCount: Int) {
-        let before = RowSnapshot.wordsBeforeSlots(slotCount: slotCount)
-        self.slotCount = slotCount
-        firstWord += usedWords
+        let before = RowWords.countBeforeSlots(slotCount: slotCount)
+        row += usedWords
+        room -= usedWords
         usedWords = 0
         reserve(before + slotCount)
         usedWords = before + slotCount
-        slotsBegin = before
-        let words = (slab.memory + firstWord)
-        words[0] = UInt64(bitPattern: key)
-        words[1] = UInt64(version & 0xFFFF_FFFF) | UInt64(slotCount) << 32 | UInt64(entity) << 48
-        for word in RowSnapshot.headerWords..<before {
-            words[word] = .max
+        slots = row + before
+        row[0] = UInt64(bitPattern: key)
+        row[1] = UInt64(version & 0xFFFF_FFFF) | UInt64(slotCount) << 32 | UInt64(entity) << 48
+        for word in RowWords.headerCount..<before {
+            row[word] = .max
         }
     }
 
@@ -56,8 +60,7 @@ struct RowPacker {
         reserve(usedWords + (bytes.count + 7) >> 3)
         let offset = usedWords << 3
         if let source = bytes.baseAddress {
-            let row = UnsafeMutableRawPointer(slab.memory + firstWord)
-            (row + offset).copyMemory(from: source, byteCount: bytes.count)
+            (UnsafeMutableRawPointer(row) + offset).copyMemory(from: source, byteCount: bytes.count)
         }
         usedWords += (bytes.count + 7) >> 3
         setWord(UInt64(offset) | UInt64(bytes.count) << 32, at: slot)
@@ -114,56 +117,30 @@ struct RowPacker {
     }
 
     /// Finishes the row.
+    @inline(__always)
     mutating func finish() -> RowSnapshot {
-        RowSnapshot(slab: slab, firstWord: firstWord)
+        RowSnapshot(slab: slab, words: RowWords(row))
     }
 
     @inline(__always)
     private mutating func setWord(_ word: UInt64, at slot: Int) {
-        let words = (slab.memory + firstWord)
-        words[slotsBegin + slot] = word
-        words[RowSnapshot.headerWords + slot >> 6] &= ~(1 << UInt64(slot & 63))
+        slots[slot] = word
+        row[RowWords.headerCount + slot >> 6] &= ~(1 << UInt64(slot & 63))
     }
 
     /// Ensures that the row has space for a number of words, moving it to a new slab if necessary.
     @inline(__always)
     private mutating func reserve(_ words: Int) {
-        if firstWord + words > slab.capacityInWords { moveRow(makingRoomFor: words) }
+        if words > room { moveRow(makingRoomFor: words) }
     }
 
     private mutating func moveRow(makingRoomFor words: Int) {
         // Doubles the size each time, so that a packer for few rows stays small. Slabs stay below the allocator's
         // threshold for mapping memory, except for single rows that are larger.
         let usual = min(slab.capacityInWords * 2, RowSlab.words)
-        let larger = RowSlab(words: words <= usual / 4 ? usual : words + words / 4)
-        larger.memory.update(from: (slab.memory + firstWord), count: usedWords)
-        slab = larger
-        firstWord = 0
-    }
-}
-
-/// A block of memory that contains packed rows, freed with the last of its rows.
-final class RowSlab: @unchecked Sendable {
-    // @unchecked Sendable because rows are written once, before they are shared, and never changed afterwards. Words
-    // after the last finished row are used only by the packer.
-
-    /// The usual size: 64 KB. Larger blocks exceed the allocator's threshold for mapping memory, which makes each fetch
-    /// a fifth slower.
-    static let words = 8_000
-
-    /// The words, valid for the lifetime of the slab.
-    let memory: UnsafeMutablePointer<UInt64>
-    /// The number of words.
-    let capacityInWords: Int
-    /// The generation of the row cache that has counted this slab; 0 for none.
-    let countingGeneration = Atomic<UInt64>(0)
-
-    init(words: Int) {
-        memory = .allocate(capacity: words)
-        capacityInWords = words
-    }
-
-    deinit {
-        memory.deallocate()
+        let larger = words <= usual / 4 ? slabs.next(words: usual) : RowSlab(words: words + words / 4)
+        larger.memory.update(from: row, count: usedWords)
+        slots = larger.memory + (slots - row)
+        (slab, row, room) = (larger, larger.memory, larger.capacityInWords)
     }
 }

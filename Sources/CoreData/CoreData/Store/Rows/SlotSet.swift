@@ -13,17 +13,26 @@ struct SlotSet: Hashable, Sendable {
 
     var isEmpty: Bool { low == 0 && high.allSatisfy { $0 == 0 } }
 
+    @inline(__always)
     func contains(_ number: Int) -> Bool {
-        if number < 64 { return low >> UInt64(number) & 1 == 1 }
+        number < 64 ? low >> UInt64(number & 63) & 1 == 1 : containsHigh(number)
+    }
+
+    private func containsHigh(_ number: Int) -> Bool {
         let word = number >> 6 - 1
         return word < high.count && high[word] >> UInt64(number & 63) & 1 == 1
     }
 
+    @inline(__always)
     mutating func insert(_ number: Int) {
-        guard number >= 64 else {
-            low |= 1 << UInt64(number)
-            return
+        if number < 64 {
+            low |= 1 << UInt64(number & 63)
+        } else {
+            insertHigh(number)
         }
+    }
+
+    private mutating func insertHigh(_ number: Int) {
         let word = number >> 6 - 1
         while high.count <= word {
             high.append(0)
