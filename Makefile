@@ -20,10 +20,11 @@ STATIC ?= .build/static
 PACKAGES ?= .build/packages
 # How long runs are started: in release, unless the environment says otherwise.
 RUN ?= swift run -c release
+BUILD ?= swift build -c release
 TESTS = Scripts/run-tests
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run examples editor fonts cloud test test-cloud-postgresql test-strangers test-browser screenshots plugin-test bench bench-short fuzz crash simulate stress exchange static packages packages-test attack tsan graph docs format check release bootstrap
+.PHONY: help run examples editor fonts cloud test test-cloud-postgresql test-strangers test-browser screenshots plugin-test bench counts bench-short fuzz crash simulate stress exchange static packages packages-test attack tsan graph docs format check release bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -98,6 +99,11 @@ test-strangers: bootstrap ## test the cloud service with clients that others hav
 bench: bootstrap ## run the benchmarks in release; ROUNDS=1 for a quick run
 	$(RUN) benchmarks --rounds $(ROUNDS)
 	$(RUN) cloud-load
+
+counts: bootstrap ## compare the instructions and allocations of the workloads with the kept ones; KEEP=--keep keeps the new ones
+	Scripts/bootstrap --counts
+	$(BUILD) --product benchmarks
+	Scripts/instruction-counts "$$($(BUILD) --show-bin-path)/benchmarks" $(KEEP)
 
 bench-short: bootstrap ## run the benchmarks once with little data, to check that they work
 	$(RUN) benchmarks --rounds 1 --quick

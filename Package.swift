@@ -535,7 +535,8 @@ let longRuns: [Target] = [
             "CCoreDataSQLite", "CPostgreSQL", "CoreData", "CoreDataCommandLine", "CoreDataPostgreSQL",
             "FoundationBackfill", "PostgreSQLCluster", "SeededRandom", "SlipboxCommands", "SlipboxCore", "WebUI",
             "WebUIServer",
-        ]
+        ],
+        exclude: ["Counts", "README.md"]
     ),
     .program(
         "cloud-load",

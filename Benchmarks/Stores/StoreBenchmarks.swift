@@ -2,17 +2,19 @@ import CoreData
 
 /// The SQLite store compared with direct calls of SQLite.
 enum StoreBenchmarks {
+    static func workloads(_ fixture: StoreFixture) -> [StoreWorkload] {
+        WritingWorkloads.all(fixture) + BatchWorkloads.all() + HistoryWorkloads.all()
+            + ReadingWorkloads.all(fixture) + GroupingWorkloads.all() + FetchedResultsWorkloads.all()
+    }
+
     /// Prints a line for each workload whose name contains the part.
     static func run(rounds: Int, isQuick: Bool, part: String?) throws {
         StatementCounter.install()
         let fixture = try StoreFixture(notes: isQuick ? 5_000 : 100_000, folders: isQuick ? 50 : 1_000)
         defer { try? fixture.removeFiles() }
-        let workloads =
-            WritingWorkloads.all(fixture) + BatchWorkloads.all() + HistoryWorkloads.all()
-            + ReadingWorkloads.all(fixture) + GroupingWorkloads.all() + FetchedResultsWorkloads.all()
         print("\nprocessor time, medians of \(rounds) interleaved rounds, over \(fixture.values.count) notes")
         print(StoreWorkload.Result.header)
-        for workload in workloads where part.map({ workload.name.contains($0) }) ?? true {
+        for workload in workloads(fixture) where part.map({ workload.name.contains($0) }) ?? true {
             print(try workload.run(fixture, rounds: rounds).line)
         }
         if part == nil || part == "search" { try SearchBenchmarks.run(rounds: rounds, isQuick: isQuick) }

@@ -1,0 +1,34 @@
+import CoreData
+import CoreDataCommandLine
+import FoundationBackfill
+
+/// One pass of a workload whose instructions another program counts: `benchmarks --counted WORKLOAD NOTES`. See
+/// `Scripts/instruction-counts`.
+enum CountedPass {
+    /// Runs the workload once to warm up, so that statements and caches of the process are there, and once to be counted.
+    static func run(_ name: String, notes: Int) throws {
+        let fixture = try StoreFixture(notes: notes, folders: max(notes / 100, 10))
+        guard let workload = StoreBenchmarks.workloads(fixture).first(where: { $0.name.hasPrefix(name + " ") }) else {
+            Console.writeMessages("benchmarks: error: there is no workload \(name)\n")
+            exit(2)
+        }
+        let warmUp = try workload.ours(fixture)
+        let (expected, _) = try warmUp.work()
+        try warmUp.end()
+        let pass = try workload.ours(fixture)
+        beginCounting(expected)
+        let (sum, kept) = try pass.work()
+        endCounting(sum)
+        withExtendedLifetime(kept) {}
+        try pass.end()
+        try fixture.removeFiles()
+    }
+
+    // Callgrind begins and ends to count when these functions are called, which must not be inlined.
+
+    @inline(never)
+    private static func beginCounting(_ sum: Int) { print("warmed up:", sum) }
+
+    @inline(never)
+    private static func endCounting(_ sum: Int) { print("counted:", sum) }
+}
