@@ -27,8 +27,9 @@ struct GridPlacement {
         let rows = (boxCount + columns - 1) / columns + 1
         let grid = (0..<rows).flatMap { row in (0..<columns).map { Cell(row: row, column: $0) } }
         var best: (cells: [Cell], cost: Double)?
-        for start in Self.starts(neighbours) {
-            var attempt = Search(order: start, grid: grid, neighbours: neighbours)
+        // Of many boxes, trying all starts costs more than it gains.
+        for start in Self.starts(neighbours, count: grid.count > Search.mostForAllPairs ? 2 : 8) {
+            var attempt = Search(order: start, grid: grid, columns: columns, neighbours: neighbours)
             attempt.improve()
             if best.map({ attempt.cost < $0.cost }) ?? true {
                 best = (attempt.cells, attempt.cost)
@@ -37,11 +38,11 @@ struct GridPlacement {
         cells = Self.compact(best?.cells ?? [])
     }
 
-    /// Returns orders in which connected boxes follow each other, each starting with another of the eight boxes with
-    /// the most connections.
-    private static func starts(_ neighbours: [[Neighbour]]) -> [[Int]] {
+    /// Returns orders in which connected boxes follow each other, each starting with another of the boxes with the most
+    /// connections.
+    private static func starts(_ neighbours: [[Neighbour]], count: Int) -> [[Int]] {
         let byDegree = neighbours.indices.sorted { (-neighbours[$0].count, $0) < (-neighbours[$1].count, $1) }
-        return byDegree.prefix(8).map { first in
+        return byDegree.prefix(count).map { first in
             var order: [Int] = []
             var isPlaced = [Bool](repeating: false, count: neighbours.count)
             for root in [first] + byDegree where !isPlaced[root] {
@@ -70,15 +71,23 @@ struct GridPlacement {
     }
 
     /// A local search that swaps boxes with each other and with empty cells while that reduces the cost.
+    ///
+    /// In a small grid, each cell is tried with each other one. In a large one, a box is tried only near the middle of the boxes that it
+    /// is connected to, so that a round costs as much as there are boxes.
     private struct Search {
+        /// The most cells of a grid of which all pairs are tried.
+        static let mostForAllPairs = 80
+        /// The rows and columns around the middle in which a box is tried.
+        private static let reach = 2
+
         private(set) var cells: [Cell]
         private let grid: [Cell]
+        private let columns: Int
         private let neighbours: [[Neighbour]]
         private var occupants: [Int?]
 
-        init(order: [Int], grid: [Cell], neighbours: [[Neighbour]]) {
-            self.grid = grid
-            self.neighbours = neighbours
+        init(order: [Int], grid: [Cell], columns: Int, neighbours: [[Neighbour]]) {
+            (self.grid, self.columns, self.neighbours) = (grid, columns, neighbours)
             cells = neighbours.map { _ in Cell(row: 0, column: 0) }
             occupants = [Int?](repeating: nil, count: grid.count)
             for (position, box) in order.enumerated() {
@@ -93,7 +102,7 @@ struct GridPlacement {
             for _ in 0..<40 {
                 var hasImproved = false
                 for one in grid.indices {
-                    for other in grid.indices.dropFirst(one + 1) {
+                    for other in candidates(for: one) {
                         hasImproved = improves(bySwapping: one, other) || hasImproved
                     }
                 }
@@ -103,9 +112,21 @@ struct GridPlacement {
             }
         }
 
+        /// The positions with which a cell is tried.
+        private func candidates(for position: Int) -> [Int] {
+            guard grid.count > Self.mostForAllPairs else { return Array(grid.indices.dropFirst(position + 1)) }
+            guard let box = occupants[position], !neighbours[box].isEmpty else { return [] }
+            let (rows, count) = (grid.count / columns, neighbours[box].count)
+            let row = neighbours[box].reduce(0) { $0 + cells[$1.box].row } / count
+            let column = neighbours[box].reduce(0) { $0 + cells[$1.box].column } / count
+            return (max(0, row - Self.reach)...min(rows - 1, row + Self.reach)).flatMap { row in
+                (max(0, column - Self.reach)...min(columns - 1, column + Self.reach)).map { row * columns + $0 }
+            }
+        }
+
         /// Swaps the contents of two cells if that reduces the cost, and returns whether it does.
         private mutating func improves(bySwapping one: Int, _ other: Int) -> Bool {
-            guard occupants[one] != nil || occupants[other] != nil else { return false }
+            guard one != other, occupants[one] != nil || occupants[other] != nil else { return false }
             let before = cost(at: one) + cost(at: other)
             swap(one, other)
             if cost(at: one) + cost(at: other) < before - 0.001 {

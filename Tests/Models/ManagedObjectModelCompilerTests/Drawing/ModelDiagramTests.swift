@@ -23,6 +23,12 @@ import Testing
         }
     }
 
+    /// What 500 entities cost is not the square of that: all pairs of cells took a minute.
+    @Test(.timeLimit(.minutes(1))) func largeModelsAreDrawnWhole() throws {
+        let model = RandomModel.make(seed: 1, entityCount: 500)
+        try expectGood(ModelDiagram(model), of: model)
+    }
+
     private func expectGood(_ diagram: ModelDiagram, of model: ModelDefinition) throws {
         let frames = diagram.frames
         #expect(frames.map(\.name) == model.entities.map(\.name))
