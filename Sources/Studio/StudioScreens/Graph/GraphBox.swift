@@ -42,17 +42,26 @@ struct GraphBox: Hashable {
 }
 
 extension GraphBox {
-    /// The most entities that are laid out at once while a page is rendered.
+    /// The most entities that are laid out while a page is rendered.
     private static let mostLaidOut = 60
 
+    /// Whether boxes need places that take so long to find that no page is to wait for them.
+    static func takesLong(_ model: ModelDefinition) -> Bool {
+        model.entities.count > mostLaidOut && model.entities.contains { model.document.positions[$0.name] == nil }
+    }
+
     /// The boxes of a model where the file has them. Those without a place come below, or all where `momc draw` puts them if none
-    /// has one; there are plain rows of very many.
-    static func all(of model: ModelDefinition) -> [GraphBox] {
+    /// has one.
+    ///
+    /// - Parameter places: Where `momc draw` puts all entities, by name. Until it is known, very many stand in plain rows.
+    static func all(of model: ModelDefinition, places: [String: ElementPosition] = [:]) -> [GraphBox] {
         let known = model.document.positions
         guard model.entities.contains(where: { known[$0.name] == nil }) else {
             return model.entities.compactMap { entity in known[entity.name].map { GraphBox(entity, at: $0) } }
         }
-        let drawn = model.entities.count <= mostLaidOut ? laidOut(model) : rows(of: model)
+        let found = model.entities.compactMap { entity in places[entity.name].map { GraphBox(entity, at: $0) } }
+        let isFound = found.count == model.entities.count
+        let drawn = isFound ? found : takesLong(model) ? rows(of: model) : laidOut(model)
         let placed = model.entities.compactMap { entity in known[entity.name].map { GraphBox(entity, at: $0) } }
         let below = placed.map(\.bottom).max().map { $0 + 40 } ?? 0
         return drawn.map { box in

@@ -9,9 +9,11 @@ struct GraphScreen: View {
     let model: ModelDefinition
     /// Whether the boxes are being laid out, which takes a while if there are very many.
     @State private var isLayingOut = false
+    /// Where `momc draw` puts very many entities without places, once it is known.
+    @State private var places: [String: ElementPosition] = [:]
 
     var body: some View {
-        let markup = GraphMarkup(GraphBox.all(of: model)).text
+        let markup = GraphMarkup(GraphBox.all(of: model, places: places)).text
         HStack(spacing: 10) {
             Text("Graph").font(.title2).accessibilityAddTraits(.isHeader)
             Spacer()
@@ -23,7 +25,21 @@ struct GraphScreen: View {
         } else {
             Island("model-graph", markup: markup) { message, _ in take(message) }
                 .styleClass("editor-graph")
+                .task(id: model.entities.map(\.name)) { await findPlaces() }
         }
+    }
+
+    private func findPlaces() async {
+        guard GraphBox.takesLong(model) else { return }
+        isLayingOut = true
+        let boxes = await laidOut()
+        places = Dictionary(boxes.map { ($0.entity.name, $0.position) }) { first, _ in first }
+        isLayingOut = false
+    }
+
+    private func laidOut() async -> [GraphBox] {
+        let model = model
+        return await Task.detached { GraphBox.laidOut(model) }.value
     }
 
     /// Takes a message of the page's script. An entity that is gone meanwhile is not there to be moved.
@@ -38,7 +54,7 @@ struct GraphScreen: View {
     /// - Parameter snaps: Whether the box comes to stand on the grid.
     private func move(_ name: String, by x: Double, _ y: Double, snaps: Bool) {
         guard let current = editor.definition else { return }
-        let boxes = GraphBox.all(of: current)
+        let boxes = GraphBox.all(of: current, places: places)
         guard let box = boxes.first(where: { $0.entity.name == name }), abs(x) < 100_000, abs(y) < 100_000 else {
             return
         }
@@ -54,8 +70,7 @@ struct GraphScreen: View {
     private func layOut() {
         isLayingOut = true
         Task {
-            let model = model
-            let boxes = await Task.detached { GraphBox.laidOut(model) }.value
+            let boxes = await laidOut()
             isLayingOut = false
             let edits = boxes.map { ModelEdit.setPosition($0.position, ofEntity: $0.entity.name) }
             editor.perform(ModelEdit("Lay Out", of: edits))

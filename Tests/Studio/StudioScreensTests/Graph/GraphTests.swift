@@ -76,13 +76,24 @@ import WebUITestSupport
         #expect(client.refusal == nil)
     }
 
-    /// A drawing by `momc draw` of this many would keep the page waiting.
-    @Test func veryManyEntitiesStandInRows() {
-        var model = ModelDefinition()
-        model.entities = (0..<500).map { EntityDefinition(name: "Entity\($0)") }
-        let boxes = GraphBox.all(of: model)
-        #expect(Set(boxes.map { "\($0.x) \($0.y)" }).count == 500)
-        #expect(Set(boxes.map(\.x)).count == 23)
+    /// A page does not wait for their places: they stand in rows until those are known.
+    @Test func veryManyEntitiesAreLaidOutInTheBackground() async throws {
+        let entities = (0..<200).map { number in
+            """
+            <entity name="Entity\(number)"><relationship name="next" optional="YES" maxCount="1" deletionRule="Nullify"
+                destinationEntity="Entity\((number + 1) % 200)"/></entity>
+            """
+        }
+        let (workshop, client) = try graph(
+            "<model type=\"com.apple.IDECoreDataModeler.DataModel\">\(entities.joined())</model>"
+        )
+        let model = try ModelXML.read(Data("<model>\(entities.joined())</model>".utf8)).definition
+        let laidOut = Set(GraphBox.laidOut(model).map { "\(Int($0.x))" })
+        #expect(Set(GraphBox.all(of: model).map(\.x)).count == 15, "rows, as a square")
+        await client.waits("the layout") { client in
+            Set(client.root.all.filter { $0.tag == "rect" }.compactMap { $0.attributes["x"] }) == laidOut
+        }
+        withExtendedLifetime(workshop) {}
     }
 
     @Test func boxesAtImpossiblePlacesAreDrawnSomewhere() throws {
