@@ -72,17 +72,27 @@ struct EditorSidebar: View {
             }
             .styleClass("studio-group")
             ForEach(part.names(in: model), id: \.self) { name in
-                PartLink(editor: editor, part: part, name: name)
+                PartLink(
+                    editor: editor,
+                    part: part,
+                    name: name,
+                    version: editor.isCurrent ? nil : editor.version,
+                    isSelected: editor.desk.part == part && editor.desk.name == name
+                )
             }
         }
     }
 }
 
-/// A part of the model. An entity can be dragged into a configuration.
+/// A part of the model. An entity can be dragged into a configuration. It reads nothing of the model, which may have hundreds of parts and
+/// changes with each edit.
 private struct PartLink: View {
     let editor: ModelEditor
     let part: EditorPart
     let name: String
+    /// The version in the address; nil for the current one.
+    let version: String?
+    let isSelected: Bool
 
     var body: some View {
         switch part {
@@ -93,9 +103,11 @@ private struct PartLink: View {
     }
 
     private var link: some View {
-        AddressLink(editor.address(part, name)) { Text(verbatim: name).styleClass("editor-part-name") }
-            .accessibilityAddTraits(editor.desk.part == part && editor.desk.name == name ? .isSelected : [])
-            .styleClass("studio-link")
+        AddressLink(StudioAddress.model(editor.model, version: version, [part.rawValue, name])) {
+            Text(verbatim: name).styleClass("editor-part-name")
+        }
+        .accessibilityAddTraits(isSelected ? .isSelected : [])
+        .styleClass("studio-link")
     }
 }
 
