@@ -26,6 +26,8 @@ package final class StudioDocument: Identifiable {
     private(set) var problem: String?
     /// The state that all of this is of; nil before the store was read.
     private(set) var state: BrowsedState?
+    /// Why the changes cannot be checked; nil if they can.
+    private(set) var editProblem: String?
     /// Whether another program has locked the file. Pages keep what they show, and read on once it is free.
     private(set) var isBusy = false
     /// How often the file has become free again.
@@ -43,7 +45,7 @@ package final class StudioDocument: Identifiable {
     }
 
     /// What pages show is of one moment: another one means that they read everything anew.
-    struct Moment: Hashable {
+    struct Moment: Hashable, Sendable {
         let state: BrowsedState?
         let turn: Int
     }
@@ -90,6 +92,35 @@ package final class StudioDocument: Identifiable {
         if isBusy { turn += 1 }
         (isBusy, state) = (false, now)
     }
+
+    // MARK: - Changes that wait
+
+    /// What a check of the changes depends on.
+    struct EditNeed: Hashable {
+        let changes: EditChanges?
+        let moment: Moment
+    }
+
+    var editNeed: EditNeed { EditNeed(changes: edits?.changes, moment: moment) }
+
+    /// Checks the changes that wait against the model's rules and what other programs have saved.
+    func checkEdits() async {
+        do {
+            try await edits?.check()
+            editProblem = nil
+        } catch {
+            editProblem = sentence(for: error)
+        }
+    }
+
+    /// Returns the number of objects of an entity, with those that inherit from it, once all changes are saved.
+    func count(of entity: EntityShape) -> Int? {
+        model?.counts[entity.name].map { stored in
+            (edits?.differences ?? [:]).reduce(stored) { entity.family.contains($1.key) ? $0 + $1.value : $0 }
+        }
+    }
+
+    // MARK: - Errors
 
     /// Returns what is wrong, for people; nil if the file is only locked: it is then read again once it is free.
     func sentence(for error: any Error) -> String? {

@@ -5,23 +5,15 @@ internal import WebUI
 struct ChangesScreen: View {
     let document: StudioDocument
     let edits: EditSession
-    @State private var problem: String?
-
-    /// What the check depends on.
-    private struct Need: Equatable {
-        let changes: EditChanges
-        let moment: StudioDocument.Moment
-    }
 
     var body: some View {
         Text("Changes").font(.title2).accessibilityAddTraits(.isHeader)
-            .task(id: Need(changes: edits.changes, moment: document.moment)) { await check() }
         Text("Nothing of them is in the file before you save: then all of them are, or none.").foregroundColor(
             .secondary
         )
         bar
         if let report = edits.report { Text(verbatim: report).styleClass("studio-banner").landmark(.status, "Report") }
-        if let problem = edits.failure ?? problem { Text(verbatim: problem).problem() }
+        if let problem = edits.failure ?? document.editProblem { Text(verbatim: problem).problem() }
         ForEach(edits.problems) { ProblemRow(document: document, problem: $0) }
         ForEach(edits.conflicts) { ConflictRow(document: document, edits: edits, conflict: $0) }
         if edits.changes.isEmpty {
@@ -55,15 +47,6 @@ struct ChangesScreen: View {
             )
         }
         .styleClass("studio-tools")
-    }
-
-    private func check() async {
-        do {
-            try await edits.check()
-            problem = nil
-        } catch {
-            problem = document.sentence(for: error)
-        }
     }
 }
 

@@ -130,6 +130,9 @@ struct EditChanges: Hashable, Sendable {
     /// The value that a property gets; nil if it keeps its own.
     func value(of property: EditedProperty) -> CellValue? { values.first { $0.property == property }?.now }
 
+    /// The objects of which a value or a member changes.
+    var touched: Set<ObjectKey> { Set(values.map(\.property.object) + members.map(\.property.object)) }
+
     func isDeleted(_ key: ObjectKey) -> Bool { deleted.contains { $0.key == key } }
 
     private mutating func add(_ edit: Edit) {

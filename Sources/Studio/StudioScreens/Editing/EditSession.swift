@@ -19,8 +19,12 @@ final class EditSession {
     private(set) var isSaving = false
     /// What the last save has done, as a sentence.
     private(set) var report: String?
+    /// The numbers of objects that there will be more, or less, by entity.
+    private(set) var differences: [String: Int] = [:]
     /// The keys that new objects have got in the store.
     private(set) var savedKeys: [ObjectKey: ObjectKey] = [:]
+    /// How often changes were saved. Another number means that the store is to be read anew.
+    private(set) var saves = 0
     @ObservationIgnored private let store: BrowsedStore
     @ObservationIgnored private var lastNew: Int64 = 0
 
@@ -75,10 +79,12 @@ final class EditSession {
     private struct Findings: Sendable {
         var problems: [EditProblem] = []
         var conflicts: [EditConflict] = []
+        var differences: [String: Int] = [:]
 
         init(_ graph: EditedGraph) {
             problems = graph.problems + graph.violations()
             conflicts = graph.conflicts
+            differences = graph.differences
         }
     }
 
@@ -91,12 +97,12 @@ final class EditSession {
     func check() async throws {
         let changes = changes
         guard !changes.isEmpty else {
-            (problems, conflicts) = ([], [])
+            (problems, conflicts, differences) = ([], [], [:])
             return
         }
         let found = try await store.reading { try EditedGraph.looking(at: changes, in: $0) { Findings($0) } }
         guard changes == self.changes else { return }
-        (problems, conflicts) = (found.problems, found.conflicts)
+        (problems, conflicts, differences) = (found.problems, found.conflicts, found.differences)
     }
 
     /// Saves all changes in one transaction, or none.
@@ -113,7 +119,8 @@ final class EditSession {
                 return graph.savedKeys
             }
             savedKeys.merge(keys) { _, new in new }
-            (script, problems, conflicts) = (EditScript(), [], [])
+            (script, problems, conflicts, differences) = (EditScript(), [], [], [:])
+            saves += 1
             report = "Saved \(changes.count == 1 ? "one change" : "\(changes.count) changes")."
         } catch let refusal as Refusal {
             (problems, conflicts) = (refusal.findings.problems, refusal.findings.conflicts)

@@ -30,6 +30,11 @@ struct EditedGraph {
     private(set) var problems: [EditProblem] = []
     private var new: [ObjectKey: NSManagedObject] = [:]
 
+    /// Objects as they are in the store of a context.
+    init(_ context: NSManagedObjectContext) {
+        self.context = context
+    }
+
     /// - Throws: An error if the store cannot be read.
     init(_ changes: EditChanges, in context: NSManagedObjectContext) throws {
         self.context = context
@@ -74,6 +79,30 @@ struct EditedGraph {
 
     /// The keys that new objects have got in the store.
     var savedKeys: [ObjectKey: ObjectKey] { new.compactMapValues { ObjectKey($0.objectID) } }
+
+    // MARK: - What changes
+
+    /// The objects of an entity, and of those that inherit from it, that are made, changed or deleted, also by the rules of relationships.
+    func changedObjects(of entity: EntityShape) -> [NSManagedObject] {
+        [context.insertedObjects, context.updatedObjects, context.deletedObjects].flatMap { objects in
+            objects.filter { entity.family.contains($0.entity.name ?? "") }
+        }
+    }
+
+    /// The names that objects in the store get.
+    var newTitles: [ObjectKey: String] {
+        let renamed = context.updatedObjects.filter { object in
+            EntityShape.titleAttribute(of: object.entity).map { object.changedValues()[$0] != nil } ?? false
+        }
+        let titles = renamed.compactMap(link(to:)).map { ($0.key, $0.title) }
+        return Dictionary(titles) { first, _ in first }
+    }
+
+    /// The numbers of objects that there will be more, or less, by entity.
+    var differences: [String: Int] {
+        let all = context.insertedObjects.map { ($0, 1) } + context.deletedObjects.map { ($0, -1) }
+        return all.reduce(into: [:]) { $0[$1.0.entity.name ?? "", default: 0] += $1.1 }
+    }
 
     // MARK: - Making changes
 

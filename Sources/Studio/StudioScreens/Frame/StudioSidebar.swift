@@ -10,7 +10,9 @@ struct StudioSidebar: View {
         VStack(alignment: .leading, spacing: 0) {
             AddressLink("/") { Label("Studio", systemImage: "archivebox") }.styleClass("studio-brand")
             link(.overview)
-            if document.edits != nil { link(.changes) }
+            if document.edits != nil {
+                link(.changes).task(id: document.editNeed) { await document.checkEdits() }
+            }
             if let model = document.model {
                 link(.history)
                 if document.isMirrored { link(.sync) }
@@ -29,7 +31,7 @@ struct StudioSidebar: View {
                     )
                 }
                 Text("Entities").styleClass("studio-group")
-                ForEach(model.entities) { entityLink($0, model) }
+                ForEach(model.entities) { entityLink($0) }
             } else if document.state != nil, document.problem == nil {
                 if document.isMirrored { link(.sync) }
                 Text("Tables").styleClass("studio-group")
@@ -53,11 +55,11 @@ struct StudioSidebar: View {
         .styleClass("studio-link")
     }
 
-    private func entityLink(_ entity: EntityShape, _ model: StoreModel) -> some View {
+    private func entityLink(_ entity: EntityShape) -> some View {
         SidebarLink(
             address: StudioAddress.rows(document.number, entity.name),
             title: entity.name,
-            count: model.counts[entity.name],
+            count: document.count(of: entity),
             depth: entity.depth,
             isSelected: [.rows, .object].contains(desk.shownSection) && desk.name == entity.name
         )

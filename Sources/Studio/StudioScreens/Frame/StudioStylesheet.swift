@@ -93,6 +93,11 @@ package enum StudioStylesheet {
         .studio-verb-inserted { color: var(--green); min-width: 4.6em; }
         .studio-verb-changed { color: var(--orange); min-width: 4.6em; }
         .studio-verb-deleted { color: var(--red); min-width: 4.6em; }
+        .studio-row-inserted { color: var(--green); }
+        .studio-row-changed, .studio-row-leaving { color: var(--orange); }
+        .studio-row-deleted { color: var(--red); }
+        .studio-changed { padding: 0 4px; border-radius: 3px; background: var(--warn-wash); }
+        .studio-struck, .studio-struck * { color: var(--tertiary); text-decoration: line-through; }
         .studio-panel { width: 100%; padding: 12px 16px !important; border: 1px solid var(--line); border-radius: 10px; background: var(--raised);
           align-items: stretch !important; }
         .studio-advice { padding: 12px 14px; border-radius: 8px; background: var(--ok-wash); align-items: stretch !important; }
@@ -114,7 +119,7 @@ package enum StudioStylesheet {
         .table-scroll { border-radius: 8px; }
         .studio-differences { white-space: normal; overflow-wrap: anywhere; }
         .table :is(th, td) { padding: 5px 10px; max-width: 320px; }
-        .table td > .text { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+        .table td > .text, .table td > :is(.studio-changed, .studio-struck) > .text { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
         .table tbody tr.row:hover > :is(th, td) { background-color: var(--hover); }
         .table-head > tr > :is(th, td) { background: var(--panel); font-size: .75rem; white-space: nowrap; }
         .table .text { font-size: inherit; }

@@ -12,8 +12,11 @@ struct ResultPreview: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 10) {
             HStack(spacing: 8) {
-                if browser.window.count > Self.most {
+                if browser.rows.window.count > Self.most {
                     Text("The first \(Self.most) are shown.").foregroundColor(.secondary)
+                }
+                if browser.document.edits?.changes.isEmpty == false {
+                    Text("Without the unsaved changes.").foregroundColor(.secondary)
                 }
                 Spacer()
                 AddressLink(StudioAddress.export(browser, form), leavesPage: true) {
@@ -22,7 +25,7 @@ struct ResultPreview: View {
             }
             CodeBlock(text)
         }
-        .task(id: browser.need) { await load() }
+        .task(id: browser.need.stored) { await load() }
     }
 
     private func load() async {

@@ -8,6 +8,8 @@ struct StudioRow: Hashable, Sendable, Identifiable {
     var cells: [String: CellValue] = [:]
     /// Why the row cannot be shown; nil if it can.
     var problem: String?
+    /// What unsaved changes do to the object; nil if they leave it as it is.
+    var change: RowChange?
 
     var id: ObjectKey { key }
 }
@@ -27,24 +29,43 @@ struct RowReader: Sendable {
     func rows(_ positions: Range<Int>, of keys: BrowsedKeys, in context: NSManagedObjectContext) throws -> [StudioRow] {
         let request = NSFetchRequest<NSManagedObject>(entityName: entity.name)
         let objects = try keys.objects(at: positions, of: request, prefetching: toOnes.map(\.name), in: context)
-        let counts = try counts(of: objects.compactMap { $0?.objectID }, in: context)
+        let rows = try rows(of: objects.compactMap { $0 }, in: EditedGraph(context))
         return zip(positions, objects).map { position, object in
-            guard let object, let key = ObjectKey(object.objectID) else {
-                let key = ObjectKey(entity.name, keys.key(at: position))
-                return StudioRow(key: key, problem: "This object was deleted meanwhile.")
-            }
-            return StudioRow(key: key, cells: cells(of: object, counts[object.objectID] ?? [:]))
+            object.flatMap { rows[$0.objectID] }
+                ?? StudioRow(
+                    key: ObjectKey(entity.name, keys.key(at: position)),
+                    problem: "This object was deleted meanwhile."
+                )
         }
     }
 
-    private func cells(of object: NSManagedObject, _ counts: [String: Int]) -> [String: CellValue] {
+    /// Returns the rows of objects as they are in a graph.
+    func rows(of objects: [NSManagedObject], in graph: EditedGraph) throws -> [NSManagedObjectID: StudioRow] {
+        let counts = try counts(of: objects.map(\.objectID), in: graph.context)
+        let rows = objects.compactMap { object in
+            graph.key(of: object).map { key in
+                let cells = cells(of: object, counts[object.objectID] ?? [:], in: graph)
+                return (object.objectID, StudioRow(key: key, cells: cells))
+            }
+        }
+        return Dictionary(rows) { first, _ in first }
+    }
+
+    private func cells(
+        of object: NSManagedObject,
+        _ counts: [String: Int],
+        in graph: EditedGraph
+    ) -> [String: CellValue] {
         var cells: [String: CellValue] = [:]
         for attribute in attributes { cells[attribute.name] = Self.cell(attribute, of: object) }
         for relationship in toOnes {
             let other = object.value(forKey: relationship.name) as? NSManagedObject
-            cells[relationship.name] = other.flatMap(ObjectLink.init).map { .object($0) } ?? CellValue.none
+            cells[relationship.name] = other.flatMap(graph.link(to:)).map { .object($0) } ?? CellValue.none
         }
-        for relationship in toManys { cells[relationship.name] = .count(counts[relationship.name] ?? 0) }
+        for relationship in toManys {
+            let unsaved = object.unsavedMemberDifference(ofRelationshipNamed: relationship.name)
+            cells[relationship.name] = .count((counts[relationship.name] ?? 0) + unsaved)
+        }
         return cells
     }
 
@@ -63,7 +84,7 @@ struct RowReader: Sendable {
 
     // MARK: - Numbers of to-many relationships
 
-    /// Returns the numbers of objects that the to-many columns lead to, in one statement for all objects.
+    /// Returns the numbers of objects in the store that the to-many columns lead to, in one statement for all objects.
     private func counts(
         of ids: [NSManagedObjectID],
         in context: NSManagedObjectContext
@@ -71,6 +92,7 @@ struct RowReader: Sendable {
         guard !toManys.isEmpty, !ids.isEmpty else { return [:] }
         let request = NSFetchRequest<NSDictionary>(entityName: entity.name)
         request.resultType = .dictionaryResultType
+        request.includesPendingChanges = false
         request.predicate = NSPredicate(format: "SELF IN %@", ids)
         request.propertiesToFetch =
             [Self.column(Self.identity, .expressionForEvaluatedObject(), .objectIDAttributeType)]

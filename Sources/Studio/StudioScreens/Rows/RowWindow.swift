@@ -50,13 +50,3 @@ final class RowWindow {
         StudioRow(key: ObjectKey("", Int64(position)), problem: reason)
     }
 }
-
-/// The rows of a window as a collection, for tables.
-struct RowList: RandomAccessCollection {
-    let window: RowWindow
-
-    var startIndex: Int { 0 }
-    var endIndex: Int { window.count }
-
-    subscript(position: Int) -> StudioRow { window.row(at: position) }
-}

@@ -26,9 +26,9 @@ final class RowsBrowser {
     /// Shows an object.
     @ObservationIgnored let open: (ObjectKey) -> Void
 
-    /// The rows of the last query that could be run, and that query.
-    private(set) var window = RowWindow(count: 0) { _ in [] }
-    private(set) var shown: RowsQuery?
+    /// The rows of the last query that could be run, and what they are of.
+    private(set) var rows = RowList(window: RowWindow(count: 0) { _ in [] })
+    private(set) var shown: StoredNeed?
     private(set) var explanation: FetchExplanation?
     /// The predicate with its constants as the model's types need them; nil for all objects.
     private(set) var format: String?
@@ -53,32 +53,69 @@ final class RowsBrowser {
     /// The names of the columns that are shown.
     var shownColumns: [String] { columns.names(of: entity) }
 
-    /// Whether the result is of another query than that of the address, or of older rows.
-    struct Need: Hashable {
+    /// What the rows of the store depend on: the query of the address, and what has been saved.
+    struct StoredNeed: Hashable, Sendable {
         let query: RowsQuery
         let columns: [String]
         let moment: StudioDocument.Moment
+        let saves: Int
     }
 
-    var need: Need { Need(query: query, columns: shownColumns, moment: document.moment) }
+    /// What the list depends on: also the changes that wait to be saved.
+    struct Need: Hashable, Sendable {
+        let stored: StoredNeed
+        let changes: EditChanges
+    }
 
-    /// Runs the query of the address. The rows that are shown stay until others are known.
+    var need: Need {
+        let edits = document.edits
+        let stored = StoredNeed(
+            query: query,
+            columns: shownColumns,
+            moment: document.moment,
+            saves: edits?.saves ?? 0
+        )
+        return Need(stored: stored, changes: edits?.changes ?? EditChanges([]))
+    }
+
+    /// What a query finds in the store.
+    private struct Result: Sendable {
+        let keys: BrowsedKeys
+        let explanation: FetchExplanation?
+        let format: String?
+
+        init(_ query: RowsQuery, in context: NSManagedObjectContext) throws {
+            (keys, explanation) = try context.explain(query.request(in: context))
+            format = try query.typedPredicate(in: context)?.predicateFormat
+        }
+    }
+
+    /// Runs the query of the address, unless only changes that wait are others. The rows that are shown stay until others are known.
     func load() async {
-        let (query, reader) = (query, RowReader(entity: entity, columns: shownColumns, query: query))
+        let (need, isKnown) = (need, need.stored == shown)
+        let (query, changes) = (need.stored.query, need.changes)
+        let reader = RowReader(entity: entity, columns: need.stored.columns, query: query)
         do {
-            let (keys, explanation, format) = try await document.store.reading { context in
-                let (keys, explanation) = try context.explain(query.request(in: context))
-                return (keys, explanation, try query.typedPredicate(in: context)?.predicateFormat)
+            let (result, pending) = try await document.store.reading { context in
+                let result = isKnown ? nil : try Result(query, in: context)
+                return (result, try PendingRows(changes, reader, in: context))
             }
-            guard query == self.query, reader.columns == shownColumns else { return }
-            window = RowWindow(count: keys.count) { [document] positions in
-                try document.readNow { try reader.rows(positions, of: keys, in: $0) }
-            }
-            (shown, self.explanation, self.format, problem) = (query, explanation, format, nil)
+            guard need == self.need else { return }
+            if let result { show(result, reader) }
+            rows.pending = pending
+            (shown, problem) = (need.stored, nil)
         } catch {
-            guard query == self.query, document.sentence(for: error) != nil else { return }
+            guard need == self.need, document.sentence(for: error) != nil else { return }
             problem = PredicateProblem(error, in: query.predicate)
         }
+    }
+
+    private func show(_ result: Result, _ reader: RowReader) {
+        let keys = result.keys
+        let window = RowWindow(count: keys.count) { [document] positions in
+            try document.readNow { try reader.rows(positions, of: keys, in: $0) }
+        }
+        (rows, explanation, format) = (RowList(window: window), result.explanation, result.format)
     }
 
     // MARK: - Addresses

@@ -57,7 +57,7 @@ private struct RowsView: View {
     }
 
     @ViewBuilder private var table: some View {
-        if browser.window.count > 0 {
+        if !browser.rows.isEmpty {
             RowsTable(browser: browser)
         } else {
             Text(browser.query == RowsQuery(entity: browser.entity.name) ? "There are no objects." : "No object fits.")
@@ -91,9 +91,9 @@ private struct ResultBar: View {
 
     var body: some View {
         HStack(spacing: 8) {
-            Text(verbatim: Figures.count(browser.window.count, "object"))
+            Text(verbatim: Figures.count(browser.rows.found, "object"))
                 .styleClass("studio-figure")
-                .accessibilityLabel("Result: \(Figures.count(browser.window.count, "object"))")
+                .accessibilityLabel("Result: \(Figures.count(browser.rows.found, "object"))")
             Spacer()
             Picker("Show as", selection: $browser.form) {
                 ForEach(ResultForm.allCases, id: \.self) { Text($0.title).tag($0) }

@@ -23,13 +23,12 @@ struct RowsTable: View {
     }
 
     private var table: some View {
-        Table(RowList(window: browser.window), selection: $browser.selection, sortOrder: order) {
+        Table(browser.rows, selection: $browser.selection, sortOrder: order) {
             TableColumn("Object") { row in
                 if let problem = row.problem {
                     Text(verbatim: problem).foregroundColor(.orange)
                 } else {
-                    AddressLink(browser.address(of: row.key)) { Text(verbatim: title(of: row.key)) }
-                        .styleClass("studio-id")
+                    RowTitle(row: row, title: title(of: row.key), address: browser.address(of: row.key))
                 }
             }
             TableColumnForEach(browser.shownColumns, id: \.self) { name in
@@ -51,8 +50,11 @@ struct RowsTable: View {
     private func cell(_ name: String, of row: StudioRow) -> CellView {
         let value = row.cells[name] ?? .none
         var view = CellView(value: value, address: browser.address(of:))
-        if case .count = value { view.listAddress = browser.address(of: name, of: row.key) }
-        if case .bytes = value { view.pictureAddress = browser.pictureAddress(of: name, of: row.key) }
+        view.isStruck = row.change?.kind == .deleted
+        view.was = row.change?.was[name]
+        // Objects that were never saved are no members of a list in the store.
+        if case .count = value, !row.key.isNew { view.listAddress = browser.address(of: name, of: row.key) }
+        if case .bytes = value, !row.key.isNew { view.pictureAddress = browser.pictureAddress(of: name, of: row.key) }
         return view
     }
 
@@ -67,6 +69,46 @@ struct RowsTable: View {
         } set: { order in
             guard let first = order.first else { return }
             browser.addressedOrder = first.order == .forward ? first.key : "-" + first.key
+        }
+    }
+}
+
+/// The number of a row, which leads to its object, and what unsaved changes do to it.
+private struct RowTitle: View {
+    let row: StudioRow
+    let title: String
+    let address: String
+
+    var body: some View {
+        if let change = row.change {
+            HStack(spacing: 6) {
+                link.styleClass(change.kind == .deleted ? "studio-struck" : "studio-id")
+                Text(change.kind.title)
+                    .styleClass("studio-chip studio-row-\(change.kind)")
+                    .accessibilityLabel(label(change))
+            }
+        } else {
+            link.styleClass("studio-id")
+        }
+    }
+
+    private var link: some View {
+        AddressLink(address) { Text(verbatim: title) }
+    }
+
+    private func label(_ change: RowChange) -> String {
+        ([change.kind.title] + change.was.keys.sorted()).joined(separator: " ")
+    }
+}
+
+extension RowChange.Kind {
+    /// The mark of a row.
+    fileprivate var title: String {
+        switch self {
+        case .inserted: "new"
+        case .changed: "changed"
+        case .deleted: "deleted"
+        case .leaving: "no longer fits"
         }
     }
 }

@@ -9,8 +9,22 @@ struct CellView: View {
     var listAddress: String?
     /// The address of the bytes, if they are a picture.
     var pictureAddress: String?
+    /// The value in the store, if an unsaved change has replaced it.
+    var was: CellValue?
+    /// Whether the object is to be deleted.
+    var isStruck = false
 
     var body: some View {
+        if let was {
+            HStack { content }.styleClass("studio-changed").help("Before: \(was == .none ? "nil" : was.line)")
+        } else if isStruck {
+            HStack { content }.styleClass("studio-struck")
+        } else {
+            content
+        }
+    }
+
+    @ViewBuilder private var content: some View {
         switch value {
         case .none: Text(verbatim: "nil").styleClass("studio-nil")
         case .object(let link): AddressLink(address(link.key)) { Text(verbatim: link.title) }

@@ -39,7 +39,7 @@ import WebUITestSupport
         let browser = RowsBrowser(document, entity)
         await browser.load()
         #expect(browser.problem == nil)
-        let list = RowList(window: browser.window)
+        let list = browser.rows
         for row in list { #expect(row.problem == nil && row.cells.values.allSatisfy { !$0.isProblem }) }
         for row in [list.first, list.last].compactMap(\.self) {
             client.open(StudioAddress.object(document.number, row.key))

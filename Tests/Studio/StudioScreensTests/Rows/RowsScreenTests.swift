@@ -10,13 +10,6 @@ import WebUITestSupport
 /// The objects of an entity as a table.
 @MainActor
 @Suite struct RowsScreenTests {
-    private func table(_ client: HeadlessClient) -> [[String]] {
-        let rows = client.root.all.filter { $0.tag == "tr" && $0.hasClass("row") }
-        // The first cell of a row chooses it where there is no script.
-        let isShown = { (cell: PageNode) in ["td", "th"].contains(cell.tag) && !cell.hasClass("table-choice") }
-        return rows.map { row in row.all.filter(isShown).map(\.text) }
-    }
-
     @Test func entitiesStandAtTheSideWithTheirNumbers() async throws {
         let workshop = try StudioWorkshop()
         try workshop.writeNotes()
@@ -26,15 +19,15 @@ import WebUITestSupport
         try client.tap("Note, 4")
         await client.waits(for: "4 objects")
         #expect(client.url == "/0/rows/Note")
-        #expect(table(client).map { $0[1] } == ["Cards", "Ink", "Paper", "Buy ink"])
+        #expect(client.tableRows.map { $0[1] } == ["Cards", "Ink", "Paper", "Buy ink"])
     }
 
     @Test func rowsLeadToTheObjectsTheyAreRelatedTo() async throws {
         let workshop = try StudioWorkshop()
         try workshop.writeNotes()
         let client = try await workshop.page("/0/rows/Note?columns=title,folder,tags", showing: "4 objects")
-        #expect(table(client).dropFirst(2).first == ["Note/p3", "Paper", "Inbox", "2"])
-        #expect(table(client).dropFirst(3).first == ["Task/p4", "Buy ink", "Archive", "0"])
+        #expect(client.tableRows.dropFirst(2).first == ["Note/p3", "Paper", "Inbox", "2"])
+        #expect(client.tableRows.dropFirst(3).first == ["Task/p4", "Buy ink", "Archive", "0"])
         #expect(client.links("Inbox") == ["/0/object/Folder/p1", "/0/object/Folder/p1"])
         client.open(try #require(client.links("2").first))
         await client.waits(for: "tags of Note/p3")
@@ -49,9 +42,9 @@ import WebUITestSupport
         try workshop.writeNotes()
         let client = try await workshop.page("/0/rows/Note?columns=title,settings", showing: "4 objects")
         try client.tap("title")
-        await client.waits("the order") { table($0).first?[1] == "Buy ink" }
+        await client.waits("the order") { $0.tableRows.first?[1] == "Buy ink" }
         try client.tap("title")
-        await client.waits("the other order") { table($0).first?[1] == "Paper" }
+        await client.waits("the other order") { $0.tableRows.first?[1] == "Paper" }
         #expect(client.url.contains("order=-title"))
         // Nothing sorts bytes.
         let heading = client.root.all.first { $0.tag == "th" && $0.text == "settings" }
@@ -62,34 +55,16 @@ import WebUITestSupport
         let workshop = try StudioWorkshop()
         try workshop.writeNotes()
         let client = try await workshop.page("/0/rows/Note?columns=title,rank", showing: "4 objects")
-        #expect(table(client).dropFirst().first == ["Note/p2", "Ink", "1"])
+        #expect(client.tableRows.dropFirst().first == ["Note/p2", "Ink", "1"])
         try client.toggle("rank")
-        await client.waits("one column") { table($0).dropFirst().first == ["Note/p2", "Ink"] }
+        await client.waits("one column") { $0.tableRows.dropFirst().first == ["Note/p2", "Ink"] }
         #expect(client.url == "/0/rows/Note?columns=title")
-    }
-
-    /// A store with 200,000 notes in 100 folders, written by statements.
-    private func long(_ workshop: StudioWorkshop) throws {
-        try workshop.write { context in
-            for number in 1...100 { StudioWorkshop.make("Folder", ["name": "Folder \(number)"], in: context) }
-            StudioWorkshop.make("Note", ["title": "First"], in: context)
-        }
-        let connection = try Connection(path: workshop.store.path, mode: .readWrite)
-        defer { connection.close() }
-        try connection.execute(
-            """
-            WITH RECURSIVE N(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM N WHERE n < 200000)
-            INSERT INTO ZNOTE (Z_PK, Z_ENT, Z_OPT, ZTITLE, ZRANK, ZISPINNED, ZFOLDER)
-            SELECT n, (SELECT Z_ENT FROM ZNOTE WHERE Z_PK = 1), 1, 'Note ' || n, n % 1000, 0, n % 100 + 1 FROM N
-            """
-        )
-        try connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 200000 WHERE Z_NAME = 'Note'")
     }
 
     @Test func aLongListReadsOnlyWhatIsShown() async throws {
         StatementCounter.begin()
         let workshop = try StudioWorkshop()
-        try long(workshop)
+        try workshop.writeLongList()
         let client = try await workshop.page("/0/rows/Note?columns=title,folder,tags", showing: "200,000 objects")
         let table = try #require(client.find("grid"))
         #expect(client.root.all.count { $0.tag == "tr" && $0.hasClass("row") } < 300)

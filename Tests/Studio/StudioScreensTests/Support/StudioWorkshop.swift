@@ -116,6 +116,24 @@ final class StudioWorkshop {
         return try #require(try context.fetch(request).first)
     }
 
+    /// Writes 200,000 notes in 100 folders, by statements.
+    func writeLongList() throws {
+        try write { context in
+            for number in 1...100 { Self.make("Folder", ["name": "Folder \(number)"], in: context) }
+            Self.make("Note", ["title": "First"], in: context)
+        }
+        let connection = try Connection(path: store.path, mode: .readWrite)
+        defer { connection.close() }
+        try connection.execute(
+            """
+            WITH RECURSIVE N(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM N WHERE n < 200000)
+            INSERT INTO ZNOTE (Z_PK, Z_ENT, Z_OPT, ZTITLE, ZRANK, ZISPINNED, ZFOLDER)
+            SELECT n, (SELECT Z_ENT FROM ZNOTE WHERE Z_PK = 1), 1, 'Note ' || n, n % 1000, 0, n % 100 + 1 FROM N
+            """
+        )
+        try connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 200000 WHERE Z_NAME = 'Note'")
+    }
+
     /// The smallest picture.
     static let picture = Data(
         base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
@@ -172,6 +190,14 @@ extension HeadlessClient {
         await wait(until: { condition(self) }, milliseconds: 60_000)
         if !condition(self) { Issue.record("The page never shows \(what): \(self.text)", sourceLocation: location) }
         #expect(failures.isEmpty, sourceLocation: location)
+    }
+
+    /// The cells of a table, row by row.
+    var tableRows: [[String]] {
+        let rows = root.all.filter { $0.tag == "tr" && $0.hasClass("row") }
+        // The first cell of a row chooses it where there is no script.
+        let isShown = { (cell: PageNode) in ["td", "th"].contains(cell.tag) && !cell.hasClass("table-choice") }
+        return rows.map { row in row.all.filter(isShown).map(\.text) }
     }
 
     /// The addresses of all links with a text.

@@ -65,6 +65,17 @@ extension NSManagedObject {
     }
 }
 
+extension NSManagedObject {
+    /// Returns the number of members that a to-many relationship has more than in the store, or less, without reading the others.
+    package func unsavedMemberDifference(ofRelationshipNamed name: String) -> Int {
+        guard let ordinal = layout.ordinal(of: name), layout.properties[ordinal].relationship?.isToMany == true else {
+            return 0
+        }
+        let set = relationshipSet(at: ordinal)
+        return set.added.objects.count - set.removed.objects.count
+    }
+}
+
 /// The bytes of a value, and the file beside the store that they are in; nil if they are in the row.
 package struct StoredBytes: Sendable {
     package let data: Data
