@@ -19,7 +19,7 @@ extension MappingDraft {
         children.append(reference(.attributes, []))
         children.append(reference(.relationships, []))
         let id = try add(.entity, children)
-        try setIdentifiers(tree.identifiers(of: .entities, in: model) + [id], of: .entities, in: model)
+        try addReference(id, to: model, .entities)
         let object = try entityMapping(mapping.name)
         try setUserInfo(mapping.userInfo, of: object)
         if let text = mapping.sourceExpression {
@@ -36,9 +36,7 @@ extension MappingDraft {
         _ id: String,
         as list: MappingReference
     ) throws(EditError) {
-        var ids: [String] = []
-        for property in properties { ids.append(try add(property, ownerID: id)) }
-        try setIdentifiers(ids, of: list, in: object)
+        for property in properties { try addReference(try add(property, ownerID: id), to: object, list) }
     }
 
     /// Adds a property mapping of an entity mapping, which does not refer to it yet.
@@ -57,14 +55,6 @@ extension MappingDraft {
         for (name, text) in fields { if let element = field(name, text) { children.append(element) } }
         children.append(reference(.entity, [ownerID]))
         return try add(property.isRelationship ? .relationship : .attribute, children)
-    }
-
-    /// Takes an object out of the list of another one.
-    mutating func removeReference(to object: ElementID, from owner: ElementID, _ list: MappingReference)
-        throws(EditError)
-    {
-        let id = tree[object]?["id"]
-        try setIdentifiers(tree.identifiers(of: list, in: owner).filter { $0 != id }, of: list, in: owner)
     }
 
     // MARK: - Names

@@ -97,29 +97,26 @@ struct MappingDraft {
 
     // MARK: - References
 
-    mutating func setIdentifiers(_ ids: [String], of reference: MappingReference, in object: ElementID)
-        throws(EditError)
-    {
-        let text = ids.joined(separator: " ")
-        guard let element = tree.element(of: reference, in: object) else {
-            guard !ids.isEmpty else { return }
-            let new = tree.newElement("relationship", tree.attributes(of: reference, text), .text(""), depth: 2)
+    /// Adds an object to the end of a list of another one, to which others may add, too.
+    mutating func addReference(_ id: String, to object: ElementID, _ list: MappingReference) throws(EditError) {
+        guard let element = tree.element(of: list, in: object) else {
+            let new = tree.newElement("relationship", tree.attributes(of: list, id), .text(""), depth: 2)
             return try insert(new, into: object, after: tree.children(of: object).last)
         }
-        let attributes = tree[element]?.attributes ?? []
-        let former = attributes.first { $0.name == "idrefs" }
-        let new = ids.isEmpty ? nil : former?.with(text) ?? SourceAttribute(name: "idrefs", value: text)
-        guard former != new else { return }
-        let place = attributes.firstIndex { $0.name == "idrefs" } ?? attributes.count
-        try make(
-            .attribute(
-                of: element,
-                name: "idrefs",
-                from: former.map { .init(attribute: $0) },
-                to: new.map { .init(attribute: $0) },
-                after: place > 0 ? attributes[place - 1].name : nil
-            )
-        )
+        let last = tree.identifiers(of: list, in: object).last
+        try make(.word(id, of: element, attribute: "idrefs", isAdded: true, after: last))
+    }
+
+    /// Takes an object out of a list of another one.
+    mutating func removeReference(to object: ElementID, from owner: ElementID, _ list: MappingReference)
+        throws(EditError)
+    {
+        let ids = tree.identifiers(of: list, in: owner)
+        guard let element = tree.element(of: list, in: owner), let id = tree[object]?["id"],
+            let place = ids.firstIndex(of: id)
+        else { return }
+        let before = place > 0 ? ids[place - 1] : nil
+        try make(.word(id, of: element, attribute: "idrefs", isAdded: false, after: before))
     }
 
     // MARK: - Elements

@@ -125,7 +125,7 @@ extension MappingEdit {
             try draft.checkFree(property.name, in: owner, mapping)
             let id = try draft.add(property, ownerID: draft.tree[owner]?["id"] ?? "")
             let list: MappingReference = property.isRelationship ? .relationships : .attributes
-            try draft.setIdentifiers(draft.tree.identifiers(of: list, in: owner) + [id], of: list, in: owner)
+            try draft.addReference(id, to: owner, list)
         }
     }
 

@@ -72,8 +72,9 @@ package struct MappingSource: Sendable {
 extension MappingSource: EditedContent {
     package static func inverse(of changes: [SourceChange]) -> [SourceChange] { changes.inverse }
 
-    /// Checks that no two entity mappings, nor two property mappings of one, have the same name.
+    /// Checks that no two objects have the same identifier, and no two entity mappings, nor two property mappings of one, the same name.
     package func checkUses(since before: MappingSource) throws(EditError) {
+        try Self.checkUnique(tree.children(of: tree.root, named: "object").compactMap { tree[$0]?["id"] })
         try Self.checkUnique(outline.entityMappings.map(\.name))
         for mapping in outline.entityMappings { try Self.checkUnique(mapping.properties.map(\.name)) }
     }

@@ -25,8 +25,7 @@ extension SourceTree {
 
     /// Returns the identifiers that a relationship of an object has.
     func identifiers(of reference: MappingReference, in object: ElementID) -> [String] {
-        let text = element(of: reference, in: object).flatMap { self[$0]?["idrefs"] } ?? ""
-        return text.split(whereSeparator: \.isWhitespace).map(String.init)
+        element(of: reference, in: object).flatMap { self[$0]?.words(of: "idrefs") } ?? []
     }
 
     /// Returns the objects that a relationship of an object leads to.

@@ -144,7 +144,7 @@ package struct ModelSource: Sendable {
             let root = part.subtree.elements[part.subtree.root]
             let inside = root?.name == "elements" ? root?.children ?? [] : []
             return inside + [part.subtree.root] + [self.part(around: change.place, in: tree)].compactMap(\.self)
-        case .attribute, .content, .move:
+        case .attribute, .word, .content, .move:
             return [part(around: change.place, in: tree) ?? part(around: change.place, in: former)].compactMap(\.self)
         }
     }

@@ -4,6 +4,10 @@ package enum SourceChange: Hashable, Sendable {
     ///
     /// `after` is the attribute behind which a new one stands; nil for the first.
     case attribute(of: ElementID, name: String, from: SourceText?, to: SourceText?, after: String?)
+    /// Adds a word to the list in an attribute, or takes it out, whichever others have come and gone. An empty list has no attribute.
+    ///
+    /// - Parameter after: The word behind which it stands; nil for the first. If that is gone, it comes last.
+    case word(String, of: ElementID, attribute: String, isAdded: Bool, after: String?)
     /// Replaces the text between the tags of an element without children.
     case content(of: ElementID, from: String, to: String)
     /// Puts an element behind one of its siblings; nil: before all of them.
@@ -22,6 +26,8 @@ package enum SourceChange: Hashable, Sendable {
         switch self {
         case .attribute(let id, let name, let from, let to, let after):
             .attribute(of: id, name: name, from: to, to: from, after: after)
+        case .word(let word, let id, let attribute, let isAdded, let after):
+            .word(word, of: id, attribute: attribute, isAdded: !isAdded, after: after)
         case .content(let id, let from, let to): .content(of: id, from: to, to: from)
         case .insert(let part, let parent, let after): .remove(part, from: parent, after: after)
         case .remove(let part, let parent, let after): .insert(part, into: parent, after: after)
@@ -32,7 +38,7 @@ package enum SourceChange: Hashable, Sendable {
     /// The element in the file that the change is about; for insertions, that which gets a new child.
     var place: ElementID {
         switch self {
-        case .attribute(let id, _, _, _, _), .content(let id, _, _), .move(let id, _, _): id
+        case .attribute(let id, _, _, _, _), .word(_, let id, _, _, _), .content(let id, _, _), .move(let id, _, _): id
         case .insert(_, let parent, _), .remove(_, let parent, _): parent
         }
     }
@@ -52,6 +58,8 @@ extension SourceTree {
         switch change {
         case .attribute(let id, let name, let from, let to, let after):
             try set(name, of: id, from: from?.attribute, to: to?.attribute, after: after)
+        case .word(let word, let id, let attribute, let isAdded, let after):
+            try self.change(word, in: attribute, of: id, isAdded: isAdded, after: after)
         case .content(let id, let from, let to):
             guard let element = self[id], element.children.isEmpty, element.ending.trail == from else {
                 throw SourceConflict(place: id)
@@ -90,6 +98,32 @@ extension SourceTree {
                 let last = predecessor == nil ? 0 : attributes.count
                 element.attributes.insert(to, at: before.map { $0 + 1 } ?? last)
             case (nil, nil): break
+            }
+        }
+    }
+
+    private mutating func change(
+        _ word: String,
+        in name: String,
+        of id: ElementID,
+        isAdded: Bool,
+        after predecessor: String?
+    ) throws(SourceConflict) {
+        guard var words = self[id]?.words(of: name), words.contains(word) != isAdded else {
+            throw SourceConflict(place: id)
+        }
+        if isAdded {
+            let before = predecessor.map { words.firstIndex(of: $0).map { $0 + 1 } ?? words.count }
+            words.insert(word, at: before ?? 0)
+        } else {
+            words.removeAll { $0 == word }
+        }
+        let text = words.joined(separator: " ")
+        change(id) { element in
+            switch element.attributes.firstIndex(where: { $0.name == name }) {
+            case let place? where words.isEmpty: element.attributes.remove(at: place)
+            case let place?: element.attributes[place] = element.attributes[place].with(text)
+            case nil: element.attributes.append(SourceAttribute(name: name, value: text))
             }
         }
     }

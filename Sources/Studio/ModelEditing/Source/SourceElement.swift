@@ -31,6 +31,11 @@ struct SourceElement: Hashable, Sendable {
         attributes.first { $0.name == name }?.value
     }
 
+    /// The words of an attribute that is a list.
+    func words(of attribute: String) -> [String] {
+        (self[attribute] ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+
     /// The attribute by which siblings of the same kind are told apart.
     var key: String? { self["name"] ?? self["key"] }
 

@@ -148,6 +148,40 @@ import Testing
         #expect(document.source.outline.entityMappings.map(\.name) == ["NoteToCard", "Cards"])
     }
 
+    /// Lists of one object have what each has added, whoever takes back first.
+    @Test func additionsToOneObjectAreTakenBackInAnyOrder() throws {
+        let document = MappingDocument(try template(), at: URL(fileURLWithPath: "/A-B.xcmappingmodel"))
+        let (ada, bob) = (document.makeSession(), document.makeSession())
+        let before = document.source.contents
+        func names() -> [String] {
+            document.source.outline.entityMapping(named: "NoteToCard")?.properties.map(\.name) ?? []
+        }
+        let known = names()
+        func add(_ name: String, by session: EditingSession<MappingDocument>) throws {
+            try session.perform(.add(PropertyMappingOutline(name, isRelationship: false), to: "NoteToCard"))
+        }
+        try add("one", by: ada)
+        try add("two", by: bob)
+        try ada.undo()
+        #expect(Set(names()) == Set(known + ["two"]))
+        try ada.redo()
+        try bob.undo()
+        #expect(Set(names()) == Set(known + ["one"]))
+        try ada.undo()
+        #expect(document.source.contents == before)
+        // So are entity mappings, and what was taken out.
+        try ada.perform(.add(EntityMappingOutline(from: "Label", to: nil)))
+        try bob.perform(.add(EntityMappingOutline(from: "Folder", to: nil)))
+        try ada.undo()
+        #expect(document.source.outline.entityMappings.count == 3)
+        try bob.undo()
+        try ada.perform(.deleteProperty("price", of: "NoteToCard"))
+        try bob.perform(.deleteProperty("title", of: "NoteToCard"))
+        try ada.undo()
+        try bob.undo()
+        #expect(Set(names()) == Set(known))
+    }
+
     @Test func savingWritesOneFileAndNothingOverThatOfOthers() throws {
         try withFolder { folder in
             let url = folder.appendingPathComponent("A-B.xcmappingmodel")
