@@ -116,8 +116,8 @@ final class StudioWorkshop {
         return try #require(try context.fetch(request).first)
     }
 
-    /// Writes 200,000 notes in 100 folders, by statements.
-    func writeLongList() throws {
+    /// Writes notes in 100 folders, by statements.
+    func writeLongList(_ count: Int = 200_000) throws {
         try write { context in
             for number in 1...100 { Self.make("Folder", ["name": "Folder \(number)"], in: context) }
             Self.make("Note", ["title": "First"], in: context)
@@ -126,12 +126,12 @@ final class StudioWorkshop {
         defer { connection.close() }
         try connection.execute(
             """
-            WITH RECURSIVE N(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM N WHERE n < 200000)
+            WITH RECURSIVE N(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM N WHERE n < \(count))
             INSERT INTO ZNOTE (Z_PK, Z_ENT, Z_OPT, ZTITLE, ZRANK, ZISPINNED, ZFOLDER)
             SELECT n, (SELECT Z_ENT FROM ZNOTE WHERE Z_PK = 1), 1, 'Note ' || n, n % 1000, 0, n % 100 + 1 FROM N
             """
         )
-        try connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 200000 WHERE Z_NAME = 'Note'")
+        try connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = \(count) WHERE Z_NAME = 'Note'")
     }
 
     /// The smallest picture.
