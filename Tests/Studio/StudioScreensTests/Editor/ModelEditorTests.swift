@@ -145,6 +145,29 @@ import WebUITestSupport
         #expect(page == nil)
     }
 
+    /// What an edit sends to the browser is about what it changes, however large the model is.
+    @Test func anEditOfALargeModelSendsAsMuchAsOneOfASmallModel() throws {
+        func bytes(entities count: Int) throws -> Int {
+            let entities = (0..<count).map { number in
+                """
+                <entity name="Entity\(number)"><attribute name="title" optional="YES" attributeType="String"/>
+                    <relationship name="next" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Entity2"/></entity>
+                """
+            }
+            let text = "<model type=\"com.apple.IDECoreDataModeler.DataModel\">\(entities.joined())</model>"
+            let large = try EditorWorkshop([("Library", text)])
+            large.library.models[0].look()
+            let client = try HeadlessClient(url: "/m0/entity/Entity1") { StudioView(StudioDesk(large.library)) }
+            let patches = client.patches.count
+            try client.fill("Name of title", "name")
+            #expect(client.find("textbox", "Name of name") != nil && client.shows("edited"))
+            return try JSONEncoder().encode(Array(client.patches.dropFirst(patches))).count
+        }
+        let (small, large) = (try bytes(entities: 5), try bytes(entities: 500))
+        // Longer numbers of elements are longer texts.
+        #expect(large < small * 5 / 4, "\(large) \(small)")
+    }
+
     @Test func addressesThatLeadNowhereSaySo() async throws {
         for (address, text) in [
             ("/m0/entity/Gone", "has no entity “Gone”"), ("/m0/entity/Book/gone", "Book has no property “gone”"),
