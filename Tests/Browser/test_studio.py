@@ -16,12 +16,15 @@ class Studio(Stage):
     """The studio over some stores. It keeps no key."""
 
     def command(self):
-        return [COREDATA, "studio", "--no-open", "--listen", f"127.0.0.1:{self.port}"]
+        state = f"XDG_STATE_HOME={self.folder.name}/state"
+        return ["env", state, COREDATA, "studio", "--no-open", "--listen", f"127.0.0.1:{self.port}"]
 
     def key(self):
         return []
 
     def start(self):
+        if self.messages:
+            self.messages.close()
         self.messages = open(self.folder.name + "/messages", "w+")
         return super().start()
 
@@ -204,6 +207,14 @@ class StudioTests(StudioTest):
 class EditingStudioTests(StudioTest):
     options = ["--edit"]
 
+    def list(self):
+        """Shows the list by its link at the side, which has the number of objects in its name."""
+        if self.is_phone:
+            self.browser.press("Sections")
+        self.browser.press("Category, ")
+        eventually(lambda: "/rows/Category" in self.browser.driver.current_url, "the list")
+        self.shows("objects")
+
     def test_a_change_is_listed_and_saved_at_once(self):
         self.open("Category")
         self.browser.press("p1")
@@ -216,6 +227,11 @@ class EditingStudioTests(StudioTest):
         self.shows("name: Garden → Gardens")
         self.assert_fits()
         self.assertEqual(self.app.saved("SELECT ZNAME FROM ZCATEGORY ORDER BY ZNAME"), ["Garden", "Reading", "Work"])
+        self.list()
+        marks = lambda: self.browser.run("return [...document.querySelectorAll('.studio-changed')].map(e => e.innerText)")
+        eventually(lambda: marks() == ["Gardens"], lambda: f"the changed value in the list, not {marks()}")
+        self.assert_fits()
+        self.browser.press("1 unsaved change")
         self.browser.press("Undo")
         self.shows("There are no changes")
         self.browser.press("Redo")
@@ -223,6 +239,47 @@ class EditingStudioTests(StudioTest):
         self.browser.press("Save 1 Change")
         self.shows("Saved one change.")
         self.assertEqual(self.app.saved("SELECT ZNAME FROM ZCATEGORY ORDER BY ZNAME"), ["Gardens", "Reading", "Work"])
+        self.list()
+        eventually(lambda: "Gardens" in self.cells(1) and marks() == [], lambda: f"what was saved, unmarked, not {marks()}")
+
+    def test_changes_outlive_a_studio_that_is_killed(self):
+        self.open("Category")
+        self.browser.press("p1")
+        field = lambda: self.browser.run("return [...document.querySelectorAll('input,textarea')].find(e => e.ariaLabel === 'name')")
+        eventually(lambda: field() is not None, "the field of the name")
+        field().send_keys(Keys.END, "s")
+        self.shows("1 unsaved change")
+        self.studio.kill()
+        self.studio.start()
+        self.browser.open(self.studio.url)
+        self.shows("1 unsaved change")
+        self.browser.press("1 unsaved change")
+        self.shows("These changes had not been saved when the studio ended", "name: Garden → Gardens")
+        self.assert_fits()
+        self.browser.press("Discard All")
+        self.shows("There are no changes")
+
+    def test_new_and_deleted_objects_are_in_the_list_before_they_are_saved(self):
+        self.open("Category")
+        self.browser.press("New Category")
+        field = lambda: self.browser.run("return [...document.querySelectorAll('input,textarea')].find(e => e.ariaLabel === 'name')")
+        eventually(lambda: field() is not None, "the field of the name")
+        field().send_keys("Kitchen")
+        self.list()
+        self.shows("4 objects", "new")
+        self.assertEqual(self.cells(1), ["Kitchen", "Garden", "Reading", "Work"])
+        self.browser.press("p2")
+        self.shows("All 2 as a list")
+        self.browser.press("Delete")
+        self.list()
+        self.shows("3 objects", "deleted")
+        line = lambda: self.browser.run("return [...document.querySelectorAll('.studio-struck')].map(e => getComputedStyle(e).textDecorationLine)")
+        eventually(lambda: line() and set(line()) == {"line-through"}, lambda: f"struck cells, not {line()}")
+        self.assert_fits()
+        self.browser.press("3 unsaved changes")
+        self.browser.press("Discard All")
+        self.list()
+        eventually(lambda: self.cells(1) == ["Garden", "Reading", "Work"], lambda: f"what is stored, not {self.cells(1)}")
 
 
 class ComparingStudioTests(StudioTest):

@@ -42,7 +42,8 @@ enum StudioCommand: ServingCommand {
             it, or of two devices.
 
             Queries that get a name are kept in ~/.local/state/coredata-studio, or in the folder
-            of that name in XDG_STATE_HOME.
+            of that name in XDG_STATE_HOME. So are changes of stores that are not saved when the
+            studio ends, however it does: the next one with --edit takes them up.
 
             Serves until Ctrl+C, to this computer alone, and only to browsers in which the
             printed address was opened: each start makes another one.
@@ -80,11 +81,7 @@ enum StudioCommand: ServingCommand {
             )
         }
         await site.run()
-        if case let count = await library.unsavedCount, count > 0 {
-            terminal.tell(
-                "coredata: \(Figures.count(count, "change")) had not been saved, and nothing of them is in the stores"
-            )
-        }
+        for farewell in await library.farewells { terminal.tell("coredata: \(farewell)") }
         return .success
     }
 

@@ -1,5 +1,5 @@
 /// A kind of picture that browsers show without running anything that is in it. The first bytes of a file tell it, never a name.
-package enum RasterPicture: String, CaseIterable, Sendable {
+package enum RasterPicture: String, CaseIterable, Codable, Sendable {
     case png, jpeg, gif, webp, avif
 
     /// The bytes at the beginning of a file that tell its kind.

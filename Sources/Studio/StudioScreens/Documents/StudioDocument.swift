@@ -41,7 +41,7 @@ package final class StudioDocument: Identifiable {
         (self.number, self.url, self.path) = (number, url, path)
         queries = SavedQueries(of: url, in: states)
         store = BrowsedStore(url, families: families)
-        edits = canEdit ? EditSession(store) : nil
+        edits = canEdit ? EditSession(store, states: states) : nil
     }
 
     /// What pages show is of one moment: another one means that they read everything anew.
@@ -173,6 +173,8 @@ struct StoreModel: Hashable, Sendable {
 enum StudioProblem {
     static func text(of error: any Error) -> String {
         let text = error.localizedDescription
-        return text.hasSuffix(".") ? text : text + "."
+        let sentence = text.hasSuffix(".") ? text : text + "."
+        guard let path = (error as? CocoaError)?.filePath, !sentence.contains(path) else { return sentence }
+        return "\(sentence) It is about \(path)."
     }
 }

@@ -1,4 +1,5 @@
 internal import CoreData
+internal import CoreDataCommandLine
 package import Foundation
 internal import ModelEditing
 internal import Observation
@@ -22,7 +23,8 @@ package final class StudioLibrary {
     /// Opens what paths and addresses lead to: stores, and all stores in folders.
     ///
     /// - Parameters:
-    ///   - states: The folder in which queries with names are kept; nil to keep them until the studio ends.
+    ///   - states: The folder in which queries with names, and changes that are not saved, are kept; nil to keep them until the studio
+    ///     ends.
     ///   - canEdit: Whether stores can be changed. Otherwise, they are only read.
     package init(_ paths: [URL], states: URL? = nil, canEdit: Bool = false) {
         var found: [(url: URL, path: String)] = []
@@ -100,8 +102,18 @@ package final class StudioLibrary {
         }
     }
 
-    /// The number of changes that were not saved.
-    package var unsavedCount: Int { documents.reduce(0) { $0 + ($1.edits?.changes.count ?? 0) } }
+    /// What is not saved, as sentences for a user who ends the studio.
+    package var farewells: [String] {
+        let stores = documents.compactMap { document -> String? in
+            guard let edits = document.edits, !edits.changes.isEmpty else { return nil }
+            let changes = Figures.count(edits.changes.count, "change")
+            return edits.isKept
+                ? "\(changes) of \(document.path) had not been saved: they are kept until --edit opens it again"
+                : "\(changes) of \(document.path) had not been saved, and nothing of them is in the store"
+        }
+        let files: [any EditedFile] = models.map { $0 } + mappings.map { $0 }
+        return stores + files.filter(\.isEdited).map { "the changes of \($0.path) had not been saved, and are lost" }
+    }
 
     /// Returns the document with the number of an address; nil if there is none.
     package func document(_ number: String?) -> StudioDocument? {

@@ -12,6 +12,12 @@ struct ChangesScreen: View {
             .secondary
         )
         bar
+        if let takenUp = edits.takenUp {
+            Text(verbatim: takenUp).styleClass("studio-banner").landmark(.status, "Taken up")
+        }
+        if let problem = edits.draftProblem {
+            Text(verbatim: "\(problem) Changes that are not saved here end with this studio.").problem()
+        }
         if let report = edits.report { Text(verbatim: report).styleClass("studio-banner").landmark(.status, "Report") }
         if let problem = edits.failure ?? document.editProblem { Text(verbatim: problem).problem() }
         ForEach(edits.problems) { ProblemRow(document: document, problem: $0) }

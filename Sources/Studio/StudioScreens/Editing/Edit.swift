@@ -1,11 +1,11 @@
 /// A property of an object.
-struct EditedProperty: Hashable, Sendable {
+struct EditedProperty: Hashable, Sendable, Codable {
     let object: ObjectKey
     let name: String
 }
 
 /// A change that waits to be saved.
-enum Edit: Hashable, Sendable {
+enum Edit: Hashable, Sendable, Codable {
     /// A new object, whose key has a negative number.
     case insert(ObjectKey)
     /// - Parameter values: The values as they were when it was deleted, by attribute.
@@ -28,6 +28,10 @@ enum Edit: Hashable, Sendable {
 struct EditScript: Hashable, Sendable {
     private(set) var edits: [Edit] = []
     private var undone: [Edit] = []
+
+    init(_ edits: [Edit] = []) {
+        self.edits = edits
+    }
 
     var canUndo: Bool { !edits.isEmpty }
     var canRedo: Bool { !undone.isEmpty }

@@ -1,13 +1,19 @@
 internal import CoreData
+internal import CoreDataCommandLine
+internal import Foundation
 internal import Observation
 
 /// The changes of a store that wait to be saved. All pages that show the store share them; nothing of them is in the file before they are
-/// saved.
+/// saved, and they outlive the studio (`EditDraft`).
 @MainActor
 @Observable
 final class EditSession {
     private var script = EditScript() {
-        didSet { changes = EditChanges(script.edits) }
+        didSet {
+            changes = EditChanges(script.edits)
+            if script.edits.isEmpty { takenUp = nil }
+            keep()
+        }
     }
     /// What all changes come to.
     private(set) var changes = EditChanges([])
@@ -25,14 +31,23 @@ final class EditSession {
     private(set) var savedKeys: [ObjectKey: ObjectKey] = [:]
     /// How often changes were saved. Another number means that the store is to be read anew.
     private(set) var saves = 0
+    /// What is said of the changes that an earlier studio has left; nil if there are none of them.
+    private(set) var takenUp: String?
+    /// Why the changes end with this studio; nil if they outlive it.
+    private(set) var draftProblem: String?
     @ObservationIgnored private let store: BrowsedStore
+    /// Nil if changes are only kept until the studio ends.
+    @ObservationIgnored private var draft: EditDraft?
     @ObservationIgnored private var lastNew: Int64 = 0
 
     /// The author of the studio's transactions in the history.
     static let author = "coredata studio"
 
-    init(_ store: BrowsedStore) {
+    /// - Parameter states: The folder where what users do with stores is kept; nil to keep it until the studio ends.
+    init(_ store: BrowsedStore, states: URL? = nil) {
         self.store = store
+        draft = EditDraft(of: store.url, in: states)
+        takeUp()
     }
 
     var canUndo: Bool { script.canUndo && !isSaving }
@@ -71,6 +86,34 @@ final class EditSession {
         guard !isSaving else { return }
         body(&script)
         (report, failure) = (nil, nil)
+    }
+
+    // MARK: - Keeping
+
+    /// Whether the changes are kept for the next studio.
+    var isKept: Bool { draft != nil && draftProblem == nil }
+
+    /// Takes up the changes that an earlier studio has left. A file that cannot be read stays as it is.
+    private func takeUp() {
+        do {
+            guard let left = try draft?.read() else { return }
+            let numbers = left.edits.map(\.object).filter(\.isNew).compactMap(\.number).filter { $0 < 1 << 40 }
+            lastNew = -(numbers.max() ?? 0)
+            script = EditScript(left.edits)
+            takenUp = "These changes had not been saved when the studio ended (\(Figures.date(left.date)))."
+        } catch {
+            (draft, draftProblem) = (nil, StudioProblem.text(of: error))
+        }
+    }
+
+    private func keep() {
+        guard let draft else { return }
+        do {
+            try draft.write(script.edits)
+            draftProblem = nil
+        } catch {
+            draftProblem = StudioProblem.text(of: error)
+        }
     }
 
     // MARK: - Checking and saving

@@ -118,13 +118,15 @@ struct EditedGraph {
         guard let object = try object(property.object) else { return miss(property.object) }
         let name = property.name
         if let attribute = object.entity.attributesByName[name].map(AttributeShape.init), attribute.isEditable {
+            guard to.fits(attribute.type) else { return refuse(property) }
             compare(property, was: from, theirs: RowReader.cell(attribute, of: object), mine: mine)
             object.setValue(to.object(as: attribute.type), forKey: name)
-        } else if object.entity.relationshipsByName[name]?.isToMany == false {
+        } else if let relationship = object.entity.relationshipsByName[name], !relationship.isToMany {
             let current = (object.value(forKey: name) as? NSManagedObject).flatMap(link(to:))
             compare(property, was: from, theirs: current.map { .object($0) } ?? .none, mine: mine)
             guard let target = to.link else { return object.setValue(nil, forKey: name) }
             guard let other = try self.object(target.key) else { return miss(target.key) }
+            guard relationship.leads(to: other) else { return refuse(property) }
             object.setValue(other, forKey: name)
         }
     }
@@ -132,7 +134,9 @@ struct EditedGraph {
     private mutating func change(_ property: EditedProperty, _ link: ObjectLink, isAdded: Bool) throws {
         guard let object = try object(property.object) else { return miss(property.object) }
         guard let member = try self.object(link.key) else { return miss(link.key) }
-        guard let relationship = object.entity.relationshipsByName[property.name], relationship.isToMany else { return }
+        guard let relationship = object.entity.relationshipsByName[property.name], relationship.isToMany,
+            relationship.leads(to: member)
+        else { return refuse(property) }
         if relationship.isOrdered {
             let set = object.mutableOrderedSetValue(forKey: relationship.name)
             if isAdded { set.add(member) } else { set.remove(member) }
@@ -164,6 +168,16 @@ struct EditedGraph {
     private mutating func miss(_ key: ObjectKey) {
         problems.append(
             EditProblem(object: key, text: "\(key.text) is no longer in the store: another program has deleted it.")
+        )
+    }
+
+    /// Changes that were kept may be older than the model.
+    private mutating func refuse(_ property: EditedProperty) {
+        problems.append(
+            EditProblem(
+                object: property.object,
+                text: "The model has changed: \(property.name) can no longer have the value that it was given."
+            )
         )
     }
 
@@ -202,7 +216,29 @@ struct EditedGraph {
     }
 }
 
+extension NSRelationshipDescription {
+    /// Whether objects of an entity can be at the other end.
+    fileprivate func leads(to object: NSManagedObject) -> Bool {
+        destinationEntity.map(object.entity.isKindOf(entity:)) ?? false
+    }
+}
+
 extension CellValue {
+    /// Whether an attribute of a type can have the value.
+    fileprivate func fits(_ type: NSAttributeType) -> Bool {
+        switch self {
+        case .none: true
+        case .truth: type == .booleanAttributeType
+        case .integer:
+            [.integer16AttributeType, .integer32AttributeType, .integer64AttributeType].contains(type)
+        case .real: type == .doubleAttributeType || type == .floatAttributeType
+        case .decimal: type == .decimalAttributeType
+        case .date: type == .dateAttributeType
+        case .text: [.stringAttributeType, .UUIDAttributeType, .URIAttributeType].contains(type)
+        case .bytes, .object, .count, .problem: false
+        }
+    }
+
     /// The object that a relationship leads to.
     var link: ObjectLink? {
         if case .object(let link) = self { link } else { nil }

@@ -1,7 +1,6 @@
 internal import CoreData
 internal import Foundation
 internal import Observation
-internal import ServerSecurity
 
 /// A query that has a name.
 struct SavedQuery: Hashable, Sendable, Identifiable {
@@ -32,7 +31,7 @@ final class SavedQueries {
     private(set) var deleted: SavedQuery?
     @ObservationIgnored private let store: URL
     /// Nil if queries are only kept until the studio ends.
-    @ObservationIgnored private let file: URL?
+    @ObservationIgnored private let file: StateFile?
 
     /// The most bytes of a file that are read, and the most letters of a name.
     private static let mostBytes = 1 << 20
@@ -40,8 +39,7 @@ final class SavedQueries {
 
     init(of store: URL, in folder: URL?) {
         self.store = store
-        let name = Digest.of(Array(BrowsedStore.identity(of: store).utf8)).hexadecimal.prefix(32)
-        file = folder?.appendingPathComponent("queries", isDirectory: true).appendingPathComponent(name + ".txt")
+        file = StateFile("queries", of: store, in: folder, ending: "txt")
         attempt { queries = try read() }
     }
 
@@ -96,14 +94,14 @@ final class SavedQueries {
 
     /// - Throws: An error if the file has other lines: it is then left as it is.
     private func read() throws -> [SavedQuery] {
-        guard let file, FileManager.default.fileExists(atPath: file.path) else { return file == nil ? queries : [] }
-        let data = try Data(contentsOf: file)
+        guard let file else { return queries }
+        guard let data = try file.read() else { return [] }
         let lines = String(decoding: data.prefix(Self.mostBytes), as: UTF8.self).split(separator: "\n")
         return try lines.filter { !$0.hasPrefix("#") }.map { line in
             let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
             guard data.count <= Self.mostBytes, parts.count == 2, parts[1].hasPrefix("rows/") else {
                 throw StudioError(
-                    "The queries in \(file.path) cannot be read: “\(line.prefix(80))” is none. Mend or remove that file"
+                    "The queries in \(file.url.path) cannot be read: “\(line.prefix(80))” is none. Mend or remove that file"
                 )
             }
             return SavedQuery(name: String(parts[0]), address: String(parts[1]))
@@ -111,17 +109,8 @@ final class SavedQueries {
     }
 
     private func write(_ all: [SavedQuery]) throws {
-        guard let file else { return }
-        let folder = file.deletingLastPathComponent()
-        // Only the user reads them: a predicate may hold what is in the store.
-        try FileManager.default.createDirectory(
-            at: folder,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
         let title = "# Queries of the studio for \(BrowsedStore.identity(of: store))"
         let lines = [title] + all.map { "\($0.name)\t\($0.address)" }
-        try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: file, options: .atomic)
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        try file?.write(Data((lines.joined(separator: "\n") + "\n").utf8))
     }
 }

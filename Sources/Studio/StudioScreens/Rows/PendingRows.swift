@@ -63,7 +63,7 @@ struct PendingRows: Sendable {
 
     /// Has the latest of new objects stand before the others.
     private mutating func sortFirst(_ inserted: [ObjectKey]) {
-        let places = Dictionary(uniqueKeysWithValues: zip(inserted, 0...))
+        let places = Dictionary(zip(inserted, 0...)) { first, _ in first }
         first.sort { one, other in
             guard let place = places[one.key] else { return places[other.key] == nil && one.key.text < other.key.text }
             return places[other.key].map { place > $0 } ?? true

@@ -4,9 +4,9 @@ internal import FoundationBackfillCore
 internal import ServerSecurity
 
 /// Bytes as far as a list tells of them: their kind, their number, the first of them.
-struct BytesFacts: Hashable, Sendable {
+struct BytesFacts: Hashable, Sendable, Codable {
     /// The kind of bytes, as they say themselves.
-    enum Kind: Hashable, Sendable {
+    enum Kind: Hashable, Sendable, Codable {
         case picture(RasterPicture)
         case propertyList
         /// An archive of an object of this class.

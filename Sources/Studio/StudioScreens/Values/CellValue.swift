@@ -3,7 +3,7 @@ internal import CoreDataCommandLine
 internal import Foundation
 
 /// A value of a property, as it is shown: plain, so that it leaves the queue of its context.
-enum CellValue: Hashable, Sendable {
+enum CellValue: Hashable, Sendable, Codable {
     case none
     case truth(Bool)
     case integer(Int64)
@@ -65,7 +65,7 @@ enum CellValue: Hashable, Sendable {
 }
 
 /// The identity of an object in a store: its entity and its row.
-struct ObjectKey: Hashable, Sendable {
+struct ObjectKey: Hashable, Sendable, Codable {
     let entity: String
     /// The row as URIs have it, such as `p3`, or `t3` for an object that is not saved yet. Rows in tables of others may have UUIDs and
     /// texts.
@@ -117,7 +117,7 @@ struct ObjectKey: Hashable, Sendable {
 }
 
 /// An object that is linked to, by the name that it is known by.
-struct ObjectLink: Hashable, Sendable, Identifiable {
+struct ObjectLink: Hashable, Sendable, Identifiable, Codable {
     let key: ObjectKey
     let title: String
 
