@@ -6,6 +6,7 @@ CRASHES ?= 200
 SEQUENCES ?= 10000
 FETCHES ?= 100000
 CHANGES ?= 100000
+MERGES ?= 5000
 MESSAGES ?= 1000000
 VIEWS ?= 10000
 TEXTS ?= 5000
@@ -109,11 +110,13 @@ bench-short: bootstrap ## run the benchmarks once with little data, to check tha
 	$(RUN) benchmarks --rounds 1 --quick
 	$(RUN) cloud-load --quick
 
-fuzz: bootstrap ## fuzz the predicate parser, fetches, contexts, fetched results, the web server, live pages, readers of text and the cloud service, in release
+fuzz: bootstrap ## fuzz the predicate parser, fetches, contexts, merge policies of two processes, fetched results, the web server, live pages, readers of text and the cloud service, in release
 	$(RUN) predicate-fuzz --inputs $(INPUTS)
 	$(RUN) fetch-fuzz --inputs $(FETCHES) -com.apple.CoreData.Logging.stderr 0
 	$(RUN) graph-fuzz --sequences $(SEQUENCES)
 	$(RUN) graph-fuzz --sequences $(SEQUENCES) --undo 1
+	$(RUN) merge-fuzz --rounds $(MERGES)
+	$(RUN) merge-fuzz --rounds $(MERGES) --postgresql
 	$(RUN) results-fuzz --rounds $(CHANGES)
 	$(RUN) web-fuzz --inputs $(MESSAGES)
 	$(RUN) view-fuzz --runs $(VIEWS)

@@ -584,6 +584,11 @@ let longRuns: [Target] = [
         hasModel: true
     ),
     .program(
+        "merge-fuzz",
+        at: "Fuzz/MergeFuzz",
+        needs: ["CoreDataPostgreSQL", "PostgreSQLCluster", "SeededRandom"]
+    ),
+    .program(
         "history-exchange",
         at: "Fuzz/HistoryExchange",
         needs: ["CoreData", "CoreDataPostgreSQL", "PostgreSQLCluster"]

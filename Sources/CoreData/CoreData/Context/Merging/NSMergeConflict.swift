@@ -51,6 +51,7 @@ open class NSMergeConflict: NSObject {
     func resolve(_ type: NSMergePolicyType) -> Bool {
         guard type != .errorMergePolicyType else { return false }
         guard let row else { return resolveDeletion(type) }
+        if sourceObject.isDeleted { return resolve(ownDeletion: type, row) }
         switch type {
         case .errorMergePolicyType: return false
         case .rollbackMergePolicyType: sourceObject.takeBackChanges(row)
@@ -66,6 +67,17 @@ open class NSMergeConflict: NSObject {
                     former?.hasSameValue(as: row, slot, layout.slots[slot].form) ?? false
                 }
             }
+        }
+        return true
+    }
+
+    /// Resolves a conflict over an object that the context has deleted, and others have changed. If the store wins, the object stays.
+    private func resolve(ownDeletion type: NSMergePolicyType, _ row: RowSnapshot) -> Bool {
+        switch type {
+        case .rollbackMergePolicyType, .mergeByPropertyStoreTrumpMergePolicyType:
+            sourceObject.state.subtract([.deleted, .deletedInEvent, .deletePropagated])
+            sourceObject.takeBackChanges(row)
+        default: sourceObject.takeRow(row, keeping: { _ in true })
         }
         return true
     }

@@ -324,6 +324,19 @@ import Testing
         #expect(try stored().isEmpty)
     }
 
+    @Test(arguments: [NSMergePolicyType.mergeByPropertyStoreTrumpMergePolicyType, .rollbackMergePolicyType])
+    func S108_S111_whatOthersChangedIsNotDeleted(policy: NSMergePolicyType) throws {
+        try change(["title": "theirs"])
+        mine.delete(note)
+        mine.mergePolicy = NSMergePolicy(merge: policy)
+        try mine.save()
+        #expect(try stored() == ["theirs old 1"])
+        #expect(!note.isDeleted && note.text("title") == "theirs")
+        note.setValue("later", forKey: "body")
+        try mine.save()
+        #expect(try stored() == ["theirs later 1"])
+    }
+
     @Test func manyConflictsAreReportedTogether() throws {
         let context = library.context()
         for title in ["1", "2", "3"] { _ = context.make("Note", ["title": title]) }
