@@ -36,6 +36,7 @@ extension PostgreSQLStore {
                 try database.withPlans { try write(changes, session, $0, database, isOptimistic: isOptimistic) }
             }
             noteWrittenMetadata()
+            database.noteGrowth(by: changes.inserted)
             remember(saved, changes, since: stamp)
             forgetDerivedRows(database)
             forgetRowsBesideDeleted(changes, database)
@@ -142,6 +143,7 @@ extension PostgreSQLStore: BatchStore {
                 }
             }
             noteWrittenMetadata()
+            database.noteGrowth(by: outcome.inserted)
             cache.forget(writer.changed, andAllOf: writer.changedRoots.union(database.rootsChangedByServer))
             return (outcome, writer.history?.number)
         }

@@ -254,6 +254,9 @@ extension PostgreSQLStore {
         let tables: StoreTables
         /// The keys of new rows in tables of others; nil for those of the store's own.
         let attachedKeys: AttachedKeys?
+        let keysAhead = KeysAhead()
+        /// Has the server look at tables that grow; nil if they are of others, or only read.
+        let growth: TableGrowth?
         /// The statements that write rows, for each thread that is not writing at the moment.
         private var idlePlans: [SavePlans] = []
         private let plansLock = NSLock()
@@ -299,6 +302,7 @@ extension PostgreSQLStore {
             self.version = version
             requirement = version.map { DatabaseVersion(tables.dialect, capabilities).requirement($0) }
             self.isReadOnly = isReadOnly
+            growth = isReadOnly || tables.dialect.attachment != nil ? nil : TableGrowth(pool)
             jsonSlots = JSONColumns.slots(tables)
             let derived = tables.layout.entities.flatMap { entity in
                 entity.properties.filter(\.isDerived).map { property in
