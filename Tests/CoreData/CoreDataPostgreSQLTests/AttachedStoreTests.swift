@@ -55,6 +55,34 @@ struct AttachedStoreTests {
         return author
     }
 
+    @Test("Tables of others are inspected and shown with their model")
+    func inspects() throws {
+        try fill(database.context())
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("blog-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appendingPathComponent("Blog.xcdatamodeld")
+        try ModelBundle.write(versions: [("Blog", proposal.model)], current: "Blog", to: file)
+        let family = try ModelFamily(contentsOf: file)
+
+        let inspection = try StoreInspection.of(database.url, family: family)
+        #expect(!inspection.hasProblems, "\(inspection.findings)")
+        let rows = inspection.entities.map { "\($0.name) \($0.table ?? "-") \($0.rows ?? -1)" }
+        #expect(
+            rows.sorted()
+                == ["Author authors 1", "Comment comments 2", "Post posts 2", "Session sessions 0", "Tag tags 2"]
+        )
+        #expect(inspection.model.given?.version == "Blog")
+        #expect(inspection.joinTables.map { "\($0.name) \($0.rows ?? -1)" } == ["post_tags 3"])
+        #expect(inspection.indexes.contains { $0.name == "authors_email_key" && $0.isUnique })
+        #expect(inspection.sizes.parts.contains { $0.name == "posts" && $0.size > 0 })
+        let titles = try StoreReading(of: database.url, family: family).read { context in
+            try context.all("Post").compactMap { $0.value(forKey: "title") as? String }
+        }
+        #expect(titles.sorted() == ["One", "Two"])
+        #expect(throws: CocoaError.self) { try StoreInspection.of(database.url) }
+    }
+
     @Test("A model is proposed for the tables")
     func proposes() throws {
         let model = proposal.model

@@ -38,7 +38,8 @@ extension ErrorFactory {
             .fileReadNoSuchFile,
             "There is no store at \(location(url))",
             advice:
-                "Check the schema in the URL; a store that is opened read-only or for its metadata must exist already",
+                "Check the schema in the URL; a store that is opened read-only or for its metadata must exist already, and tables of others "
+                + "are opened with the model that names them",
             storeURL: url
         )
     }

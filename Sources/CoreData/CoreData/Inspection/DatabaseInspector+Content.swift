@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension DatabaseInspector {
-    /// Lists the tables of pairs, and finds references to rows that do not exist where no foreign key forbids them.
+    /// Finds references to rows that do not exist where no foreign key forbids them.
     mutating func checkRelationships() throws {
         guard let plan else { return }
         for table in plan.tables {
@@ -14,6 +14,11 @@ extension DatabaseInspector {
                 try check(column.name, of: table.name, lead: name, to: target, plan)
             }
         }
+    }
+
+    /// Lists the tables of pairs.
+    mutating func countPairs() throws {
+        guard let plan else { return }
         for join in plan.joinTables {
             let owner = plan.layout.entity(join.relationship.entity)
             let member = plan.layout.entity(join.inverse.entity)

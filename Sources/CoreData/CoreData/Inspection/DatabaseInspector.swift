@@ -21,18 +21,28 @@ struct DatabaseInspector {
         try PostgreSQLStore.withRecords(at: url, .reading) { records, connection, schema in
             let metadata = try records.metadata()
             let address = try PostgreSQLStore.address(of: url).1
-            let inspection = StoreInspection(
-                path: "\(address.description)?schema=\(schema)",
-                type: NSPostgreSQLStoreType,
-                metadata: StoreInspection.Metadata(metadata),
-                sizes: StoreInspection.Sizes(inDatabase: try size(of: schema, connection))
-            )
+            let inspection = try inspection(address, schema, metadata, connection)
             var inspector = DatabaseInspector(records: records, schema: schema, inspection: inspection)
             inspector.lookAtModel(metadata, family)
             inspector.attempt("the rows") { try $0.countRows() }
             if scope.depth != .rows { inspector.lookAtContent(metadata) }
             return inspector.inspection
         }
+    }
+
+    /// Returns the inspection of a store of which nothing else is known yet.
+    static func inspection(
+        _ address: PostgreSQLAddress,
+        _ schema: String,
+        _ metadata: StoreMetadata,
+        _ connection: PostgreSQLConnection
+    ) throws -> StoreInspection {
+        StoreInspection(
+            path: "\(address.description)?schema=\(schema)",
+            type: NSPostgreSQLStoreType,
+            metadata: StoreInspection.Metadata(metadata),
+            sizes: StoreInspection.Sizes(inDatabase: try size(of: schema, connection))
+        )
     }
 
     private static func size(of schema: String, _ connection: PostgreSQLConnection) throws -> Int64 {
@@ -47,7 +57,7 @@ struct DatabaseInspector {
     }
 
     /// Looks at a part. If that fails, the failure is a finding, and the other parts are looked at.
-    private mutating func attempt(_ subject: String, _ body: (inout DatabaseInspector) throws -> Void) {
+    mutating func attempt(_ subject: String, _ body: (inout DatabaseInspector) throws -> Void) {
         do {
             try connection.execute("SAVEPOINT part")
             try body(&self)
@@ -114,6 +124,7 @@ struct DatabaseInspector {
 
     private mutating func lookAtContent(_ metadata: StoreMetadata) {
         attempt("the relationships") { try $0.checkRelationships() }
+        attempt("the tables of pairs") { try $0.countPairs() }
         attempt("the version") { inspector in
             guard let plan = inspector.plan else { return }
             let version = PostgreSQLText.constant(DatabaseVersion.name(of: metadata.hashes, plan))

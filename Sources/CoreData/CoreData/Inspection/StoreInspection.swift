@@ -71,6 +71,9 @@ package struct StoreInspection: Encodable, Sendable {
         let type = try StoreFileType.type(of: url)
         return try ModelLayout.$tellsMissingClasses.withValue(false) {
             if type == NSPostgreSQLStoreType {
+                if let family, let model = try family.attachedModel() {
+                    return try DatabaseInspector.inspect(url, attaching: model, of: family, scope: scope)
+                }
                 return try DatabaseInspector.inspect(url, family: family, scope: scope)
             }
             guard type == NSSQLiteStoreType else {

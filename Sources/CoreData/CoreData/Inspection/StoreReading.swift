@@ -21,6 +21,10 @@ package struct StoreReading {
             try self.init(at: url, type, try NSPersistentStoreCoordinator.cachedModelForPersistentStore(at: url))
             return
         }
+        if type == NSPostgreSQLStoreType, let attached = try family.attachedModel() {
+            try self.init(at: url, type, attached)
+            return
+        }
         let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: type, at: url)
         let models = try family.versions.map { (name: $0.name, model: try NSManagedObjectModel($0.definition)) }
         let fitting = models.first { $0.model.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata) }

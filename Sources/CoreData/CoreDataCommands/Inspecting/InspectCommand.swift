@@ -24,7 +24,8 @@ enum InspectCommand: StoreCommand {
             MODEL is an .xcdatamodeld, .xcdatamodel, .momd or .mom. If it is given, the report
             names the version that the store was made with, and the entities that differ in
             the current version. A store without a copy of its model can only be checked in
-            full if the model is given.
+            full if the model is given. Tables on PostgreSQL that others have made are read with
+            the model that names them, such as that of “coredata adopt”.
 
             The exit status is 1 if there are problems, and 2 if the store cannot be read.
             """

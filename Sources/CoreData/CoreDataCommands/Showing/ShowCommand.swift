@@ -35,6 +35,7 @@ enum ShowCommand: StoreCommand {
 
             Binary and XML stores have no copy of their model: give it with --model. STORE may
             be the address of a store on PostgreSQL: postgresql://host/database?schema=notes.
+            Tables that others have made are read with the model that names them.
             """
     )
 

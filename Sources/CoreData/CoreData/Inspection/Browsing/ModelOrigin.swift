@@ -45,10 +45,7 @@ package enum ModelOrigin: Hashable, Sendable {
 
     private static func attached(_ families: [ModelFamily]) throws -> [(NSManagedObjectModel, ModelOrigin)] {
         try families.compactMap { family in
-            guard let version = family.version(named: nil) else { return nil }
-            let model = try NSManagedObjectModel(version.definition)
-            guard TableMapping.isGiven(by: model.layout()) else { return nil }
-            return (model, file(family.url, version: version.name, fits: true))
+            try family.attachedModel().map { ($0, file(family.url, version: family.currentName, fits: true)) }
         }
     }
 
