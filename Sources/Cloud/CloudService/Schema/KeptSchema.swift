@@ -74,12 +74,21 @@ extension StoredSchema {
         try context.fetch(request(address)).first
     }
 
-    /// The revision of a schema, read from its row without the text.
     fileprivate static func revision(of address: DatabaseAddress, in context: NSManagedObjectContext) throws -> Int64 {
+        let text = address.schemaText
+        return try ForeseenReads.revision(of: address, in: context) ?? revisions(of: [text], in: context)[text]
+            ?? KeptSchema.revision(nil)
+    }
+
+    /// The revisions of schemas by their addresses, read from their rows without the texts.
+    static func revisions(of addresses: Set<String>, in context: NSManagedObjectContext) throws -> [String: Int64] {
         let request = NSFetchRequest<NSDictionary>(entityName: "StoredSchema")
-        request.predicate = Self.request(address).predicate
-        (request.resultType, request.propertiesToFetch) = (.dictionaryResultType, ["revision"])
-        return (try context.fetch(request).first?["revision"] as? NSNumber)?.int64Value ?? KeptSchema.revision(nil)
+        request.predicate = NSPredicate(format: "address IN %@", Array(addresses))
+        (request.resultType, request.propertiesToFetch) = (.dictionaryResultType, ["address", "revision"])
+        return try context.fetch(request).reduce(into: [:]) { revisions, row in
+            guard let address = row["address"] as? String, let revision = row["revision"] as? NSNumber else { return }
+            revisions[address] = revision.int64Value
+        }
     }
 
     private static func request(_ address: DatabaseAddress) -> NSFetchRequest<StoredSchema> {

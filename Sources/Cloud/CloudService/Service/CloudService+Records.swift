@@ -12,9 +12,10 @@ extension CloudService {
     ) async throws -> ServiceAnswer {
         let users = try await users(named: node["operations"], rules.caller.user ?? address.owner)
         let quotas = try await quotas()
-        return try await change(weight: weight, exceptTo: rules.clientID) { [self] context in
-            let zoneName = node["zoneID"].flatMap { ZoneName($0) } ?? .default
-            let home = try address.home(of: zoneName)
+        let zoneName = node["zoneID"].flatMap { ZoneName($0) } ?? .default
+        let home = try address.home(of: zoneName)
+        let place = ForeseenReads.Place(home: home, zone: zoneName)
+        return try await change(weight: weight, at: place, exceptTo: rules.clientID) { [self] context in
             try StoredDatabase.existing(home, in: context)?.hold()
             let known = try currentSchema(of: address, in: context)
             let request = try RecordsModify(node) { type, field in

@@ -51,14 +51,16 @@ package final class CloudStore: Sendable {
     ///
     /// - Parameters:
     ///   - weight: The bytes that the closure is likely to write: light ones share a transaction.
+    ///   - place: Where the change is made, if that is known: it is then read together with those of others.
     ///   - saved: Called when the changes are stored, before anything else is written.
     func write<Result: Sendable>(
         weight: Int = .max,
+        at place: ForeseenReads.Place? = nil,
         _ body: @Sendable @escaping (NSManagedObjectContext) throws -> Result,
         saved: @Sendable @escaping (Result) -> Void = { _ in }
     ) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
-            let change = WaitingChange(weight: weight) { context in
+            let change = WaitingChange(weight: weight, place: place) { context in
                 let result = try body(context)
                 return {
                     saved(result)

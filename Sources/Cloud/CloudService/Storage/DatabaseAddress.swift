@@ -49,6 +49,7 @@ package struct DatabaseAddress: Hashable, Sendable {
 extension StoredDatabase {
     /// The database at an address, if something was stored in it.
     static func existing(_ address: DatabaseAddress, in context: NSManagedObjectContext) throws -> StoredDatabase? {
+        if let known = ForeseenReads.database(address, in: context) { return known }
         let request = NSFetchRequest<StoredDatabase>(entityName: "StoredDatabase")
         request.predicate = NSPredicate(format: "address == %@", address.text)
         request.fetchLimit = 1

@@ -8,8 +8,11 @@ extension StoredZone {
         in database: StoredDatabase
     ) throws -> [String: StoredZone] {
         guard let context = database.managedObjectContext else { return [:] }
+        let keys = names.map { "\(database.address)/\($0)" }
+        let known = keys.compactMap { ForeseenReads.zone($0, in: context) }
+        if known.count == names.count { return Dictionary(known.map { ($0.name, $0) }) { first, _ in first } }
         let request = NSFetchRequest<StoredZone>(entityName: "StoredZone")
-        request.predicate = NSPredicate(format: "key IN %@", names.map { "\(database.address)/\($0)" })
+        request.predicate = NSPredicate(format: "key IN %@", keys)
         return Dictionary(try context.fetch(request).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 

@@ -6,6 +6,8 @@ internal import TSanMutex
 struct WaitingChange: Sendable {
     /// The bytes that it is likely to write.
     let weight: Int
+    /// Where it is made, if that is known.
+    var place: ForeseenReads.Place?
     /// Makes the change in a context, and returns what is to be done once it is saved.
     let attempt: @Sendable (NSManagedObjectContext) throws -> @Sendable () -> Void
     let fail: @Sendable (any Error) -> Void
@@ -70,7 +72,7 @@ struct ChangeGroup {
                 // What was outdated once is not looked for in the cache again.
                 context.stalenessInterval = attempt == 1 ? -1 : 0
             }
-            guard let failure = makeAll(in: context) else { return }
+            guard let failure = makeAll(in: context, isShared: isShared) else { return }
             context.rollback()
             guard isShared, failure.error.isConflict, attempt < ConflictPatience.mostAttempts else {
                 giveUp(failure, in: context, isShared)
@@ -80,9 +82,14 @@ struct ChangeGroup {
         }
     }
 
-    private func makeAll(in context: NSManagedObjectContext) -> Failure? {
+    private func makeAll(in context: NSManagedObjectContext, isShared: Bool) -> Failure? {
         // Changes leave notes there for those that come after them in the group.
         context.userInfo.removeAllObjects()
+        do {
+            if isShared { try ForeseenReads.read(changes.compactMap(\.place), in: context) }
+        } catch {
+            return Failure(error: error)
+        }
         var ends: [() -> Void] = []
         for (index, change) in changes.enumerated() {
             do {

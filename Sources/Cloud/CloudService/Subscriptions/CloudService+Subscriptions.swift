@@ -183,6 +183,7 @@ extension StoredSubscription {
         _ user: String,
         in context: NSManagedObjectContext
     ) {
+        ForeseenReads.forgetSubscriptions(in: context)
         let stored = StoredSubscription(context: context)
         (stored.address, stored.user, stored.identifier) = (address.text, user, subscription.subscriptionID)
         stored.key = key(subscription.subscriptionID, address, user)

@@ -129,15 +129,17 @@ extension CloudService {
     ///
     /// - Parameters:
     ///   - weight: The bytes that the closure is likely to write: light ones share a transaction.
+    ///   - place: Where the change is made.
     ///   - clientID: The client that makes the change, which is told nothing.
     ///   - saved: Called when the changes are stored, before anything else is written.
     func change<Result: Sendable>(
         weight: Int = .max,
+        at place: ForeseenReads.Place? = nil,
         exceptTo clientID: String? = nil,
         _ body: @Sendable @escaping (NSManagedObjectContext) throws -> (Result, [ChangeNotice]),
         saved: @Sendable @escaping (Result, [ChangeNotice]) -> Void = { _, _ in }
     ) async throws -> Result {
-        let changed = try await store.write(weight: weight) { [exchange] context in
+        let changed = try await store.write(weight: weight, at: place) { [exchange] context in
             let (result, notices) = try body(context)
             let news = notices.map(News.init)
             exchange?.add(news, exceptTo: clientID, in: context)

@@ -21,9 +21,10 @@ final class SubscriptionTable: Sendable {
     /// The subscriptions of a database, in the context that writes: no other changes them meanwhile.
     func watchers(of address: DatabaseAddress, in context: NSManagedObjectContext) throws -> [Watcher] {
         if let watchers = known.withLock({ $0[address.text] }) { return watchers }
-        let watchers = try StoredSubscription.all(of: address, in: context).map {
-            Watcher(user: $0.user, subscription: try $0.wire())
-        }
+        let stored =
+            try ForeseenReads.subscriptions(of: address, in: context)
+            ?? StoredSubscription.all(of: address, in: context)
+        let watchers = try stored.map { Watcher(user: $0.user, subscription: try $0.wire()) }
         if !isShared { known.withLock { $0[address.text] = watchers } }
         return watchers
     }

@@ -61,6 +61,30 @@ struct SharedStoreTests {
         }
     }
 
+    @Test func changesThatShareATransactionAreReadTogether() async throws {
+        try await TwoServers.run { both in
+            let clients = (0..<20).map { both.client(0, "_user\($0)") }
+            for client in clients {
+                try await client.makeZone("z")
+                try await client.modify(.create, WireRecord("first"))
+            }
+            let store = both.servers[0].service.store
+            func trips() async -> Int { await store.container.report().stores.reduce(0) { $0 + ($1.roundTrips ?? 0) } }
+            let before = await trips()
+            // While the context that writes is busy, all changes come to wait.
+            let busy = Task { try await store.write { _ in Thread.sleep(forTimeInterval: 0.5) } }
+            try await withThrowingTaskGroup { group in
+                for client in clients { group.addTask { _ = try await client.modify(.create, WireRecord("second")) } }
+                try await group.waitForAll()
+            }
+            try await busy.value
+            // By itself, each would take six.
+            #expect(await trips() - before <= 60)
+            for client in clients { #expect(try await client.changes().records.count == 2) }
+            #expect(try await both.faults() == [])
+        }
+    }
+
     @Test func zonesOfManyUsersHaveNumbersOfTheirOwn() async throws {
         try await TwoServers.run { both in
             try await withThrowingTaskGroup { group in
