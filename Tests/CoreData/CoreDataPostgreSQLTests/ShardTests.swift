@@ -227,6 +227,7 @@ struct ShardTests {
         try local.save()
         let other = try DatabaseCase(Self.model())
         store = try coordinator.migratePersistentStore(store, to: other.url, type: .postgreSQL)
+        #expect((store as? PostgreSQLStore)?.cache.usage.rows == 0, "moving keeps rows in memory")
         let expected = (0..<30).map { "c\($0) \(PostgreSQLShard.shard(of: "c\($0)"))" }.sorted()
         for entity in ["customer", "order", "item"] {
             #expect(try other.rows("SELECT name, id >> 48 FROM $s.\(entity)").sorted() == expected)

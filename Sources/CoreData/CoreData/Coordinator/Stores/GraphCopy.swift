@@ -66,6 +66,14 @@ struct GraphCopy {
             }
             writing.reset()
             reading.reset()
+            forgetRows()
+        }
+    }
+
+    /// Forgets the rows of a page. Caches would keep megabytes of rows of both stores, which nobody reads again.
+    private func forgetRows() {
+        for store in [source] + (writing.persistentStoreCoordinator?.persistentStores ?? []) {
+            (store as? any SQLRowStore)?.cache.forgetAll()
         }
     }
 
