@@ -25,7 +25,7 @@ final class ForeseenReads {
     private init(_ places: [Place], in context: NSManagedObjectContext) throws {
         func all<Object: NSManagedObject>(_ entity: String, _ key: String, _ values: [String]) throws -> [Object] {
             let request = NSFetchRequest<Object>(entityName: entity)
-            request.predicate = NSPredicate(format: "%K IN %@", argumentArray: [key, values])
+            request.predicate = NSPredicate(format: "%K IN %@", argumentArray: [key, Self.filled(values)])
             request.returnsObjectsAsFaults = false
             return try context.fetch(request)
         }
@@ -36,6 +36,13 @@ final class ForeseenReads {
         zones = Dictionary(named.map { ($0.key, $0) }) { first, _ in first }
         let wishes: [StoredSubscription] = try all("StoredSubscription", "address", Array(databases.keys))
         subscriptions = Dictionary(grouping: wishes.sorted { $0.identifier < $1.identifier }, by: \.address)
+    }
+
+    /// Returns a list of one of few lengths, so that few statements have to be prepared.
+    private static func filled(_ values: [String]) -> [String] {
+        guard let last = values.last else { return [] }
+        let length = [4, 16, 64].first { $0 >= values.count } ?? values.count
+        return values + repeatElement(last, count: length - values.count)
     }
 
     /// Reads what the changes of a group read first, for all that look for it in the context from then on.
