@@ -48,7 +48,9 @@ open class NSManagedObject: NSObject, NSFetchRequestResult, NSKeyValueObserving 
     /// If `context` is nil, the object has the default values of its attributes and can be inserted later with
     /// ``NSManagedObjectContext/insert(_:)``.
     public init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
-        guard let layout = entity.layout ?? (entity as? EntityOfClass)?.layout(of: Self.self) else {
+        // A model that ends takes the layouts of its entities along; that of the context stays, and has the entity, too.
+        let known = entity.layout ?? (entity as? EntityOfClass)?.layout(of: Self.self)
+        guard let layout = known ?? context?.objectStore?.layout.entity(named: entity.name ?? "") else {
             misuse(.invalidArgument, "The entity \(entity.name ?? "") is not in the model of any store coordinator.")
         }
         self.layout = layout
