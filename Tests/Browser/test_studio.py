@@ -215,13 +215,17 @@ class EditingStudioTests(StudioTest):
         eventually(lambda: "/rows/Category" in self.browser.driver.current_url, "the list")
         self.shows("objects")
 
-    def test_a_change_is_listed_and_saved_at_once(self):
-        self.open("Category")
-        self.browser.press("p1")
+    def make_plural(self):
+        """Appends an s to the name of the object that the page shows."""
         field = lambda: self.browser.run("return [...document.querySelectorAll('input,textarea')].find(e => e.ariaLabel === 'name')")
         eventually(lambda: field() is not None, "the field of the name")
         field().send_keys(Keys.END, "s")
         self.shows("1 unsaved change")
+
+    def test_a_change_is_listed_and_saved_at_once(self):
+        self.open("Category")
+        self.browser.press("p1")
+        self.make_plural()
         self.assert_fits()
         self.browser.press("1 unsaved change")
         self.shows("name: Garden → Gardens")
@@ -245,10 +249,7 @@ class EditingStudioTests(StudioTest):
     def test_changes_outlive_a_studio_that_is_killed(self):
         self.open("Category")
         self.browser.press("p1")
-        field = lambda: self.browser.run("return [...document.querySelectorAll('input,textarea')].find(e => e.ariaLabel === 'name')")
-        eventually(lambda: field() is not None, "the field of the name")
-        field().send_keys(Keys.END, "s")
-        self.shows("1 unsaved change")
+        self.make_plural()
         self.studio.kill()
         self.studio.start()
         self.browser.open(self.studio.url)

@@ -1,11 +1,11 @@
 internal import CloudWire
 internal import CoreData
 
-/// What the changes of a group read first, where other servers write to the store, too: read at once for all of them, rather than in
-/// several round trips for each.
+/// The rows that the changes of a group read first, where other servers write to the store, too: read at once for all of them, rather
+/// than in several round trips for each.
 ///
-/// Databases are read before all else, as every change does (`hold()`): what is read after them holds if the save succeeds.
-/// What is not there is looked for again by the change that wants it, since one before it may have made it.
+/// Databases are read before all else, as every change does (`hold()`): the rows read after them hold if the save succeeds. A change
+/// looks again for a row that is missing here, since one before it may have made it.
 final class ForeseenReads {
     /// The place in which a change is made, as far as it is known before its turn.
     struct Place: Sendable {

@@ -1,5 +1,5 @@
 // Makes the objects of a fetch. Measured: see Benchmarks/README.md, W2 and W3. Add nothing here that takes a lock, allocates
-// memory or retains an object for each row: what all rows need is done once for each block of them.
+// memory or retains an object for each row: a block of rows shares these costs.
 
 /// Finds the registered objects of rows, and makes faults for the rows that have none.
 ///
@@ -57,19 +57,14 @@ struct FaultMaking {
     /// Makes faults for the empty places of a block. The objects in the other places adopt their rows.
     private func makeFaults(in places: ObjectPlaces, _ block: Range<Int>, _ made: inout [Int]) {
         var entity = model.entity(rows[block.lowerBound].words.entityNumber)
-        // Kept alongside the layout: reloading the reference makes retaining it three times as slow.
-        var description = entity.description
         for index in block {
             guard places.isEmpty(at: index) else {
                 places.withObject(at: index) { $0.adopt(rows[index]) }
                 continue
             }
             let number = rows[index].words.entityNumber
-            if entity.number != number {
-                entity = model.entity(number)
-                description = entity.description
-            }
-            places.put(.fault(for: rows[index], entity, description, in: store, registry), at: index)
+            if entity.number != number { entity = model.entity(number) }
+            places.put(.fault(for: rows[index], entity, in: store, registry), at: index)
             made.append(index)
         }
     }
@@ -125,11 +120,10 @@ extension NSManagedObject {
     static func fault(
         for row: RowSnapshot,
         _ entity: EntityLayout,
-        _ description: NSEntityDescription,
         in store: StoreIdentity?,
         _ registry: ObjectRegistry
     ) -> NSManagedObject {
-        let object = fault(key: row.words.key, entity, description, in: store, registry)
+        let object = fault(key: row.words.key, entity, in: store, registry)
         if row.words.slotCount > 0 || entity.slots.isEmpty { object.snapshot = row }
         return object
     }
@@ -139,11 +133,10 @@ extension NSManagedObject {
     static func fault(
         key: Int64,
         _ entity: EntityLayout,
-        _ description: NSEntityDescription,
         in store: StoreIdentity?,
         _ registry: ObjectRegistry
     ) -> NSManagedObject {
-        let object = entity.objectClass.init(_entity: description, into: nil)
+        let object = entity.objectClass.init(_entity: entity.description, into: nil)
         object.key = key
         object.store = store
         object.snapshot = nil

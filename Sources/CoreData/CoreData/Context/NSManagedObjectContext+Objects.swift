@@ -64,12 +64,13 @@ extension NSManagedObjectContext {
         adoptPermanentKeys()
         let layout = layout.entity(row.entityNumber)
         let store = identity(forKey: row.key, of: layout, near: store)
-        if let object = registry?.object(store: store?.number ?? 0, root: layout.rootNumber, key: row.key) {
+        let registry = requiredRegistry
+        if let object = registry.object(store: store?.number ?? 0, root: layout.rootNumber, key: row.key) {
             object.adopt(row)
             return object
         }
-        let object = NSManagedObject.fault(for: row, layout, layout.description, in: store, requiredRegistry)
-        requiredRegistry.insert(object)
+        let object = NSManagedObject.fault(for: row, layout, in: store, registry)
+        registry.insert(object)
         if isRetaining { retain(object) }
         return object
     }
@@ -114,7 +115,7 @@ extension NSManagedObjectContext {
 
     private func makeFault(_ entity: EntityLayout, key: Int64, store: StoreIdentity?) -> NSManagedObject {
         let registry = requiredRegistry
-        let object = NSManagedObject.fault(key: key, entity, entity.description, in: store, registry)
+        let object = NSManagedObject.fault(key: key, entity, in: store, registry)
         registry.insert(object)
         if isRetaining { retain(object) }
         return object

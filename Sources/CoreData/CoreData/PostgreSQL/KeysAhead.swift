@@ -3,8 +3,8 @@ internal import TSanMutex
 /// Keys that were taken from the database ahead, so that not every save with new objects has to ask for some, and to wait for a
 /// transaction of their own.
 ///
-/// A program gets exactly the keys that it asks for first, then more and more. What is left after a second is given up: others,
-/// who insert rows by hand, may not know of it.
+/// A program gets exactly the keys that it asks for first, then more and more. Keys that are left after a second are given up:
+/// programs that insert rows by hand may not know of them.
 final class KeysAhead: Sendable {
     private struct Block {
         var next: Int64

@@ -1,5 +1,6 @@
 public import Foundation
 internal import FoundationBackfill
+internal import TSanMutex
 internal import UnstableSwiftRuntime
 
 /// The base class of stores. A store is usually a file that a coordinator reads and writes.
@@ -18,11 +19,11 @@ internal import UnstableSwiftRuntime
 open class NSPersistentStore: NSObject {
     /// The coordinator that the store was added to.
     public internal(set) var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
-        get { coordinatorReference.object }
-        set { coordinatorReference = LightWeak(newValue) }
+        get { coordinatorReference.withLock { $0 }.object }
+        set { coordinatorReference.withLock { $0 = LightWeak(newValue) } }
     }
-    // Light, because each fault that fires retains the coordinator.
-    private var coordinatorReference = LightWeak<NSPersistentStoreCoordinator>()
+    // Light, because each fault that fires retains the coordinator. One thread may remove the store while others use it.
+    private let coordinatorReference: Mutex<LightWeak<NSPersistentStoreCoordinator>>
     /// The name of the configuration whose entities the store holds.
     public let configurationName: String
     /// The options that the store was opened with.
@@ -65,7 +66,7 @@ open class NSPersistentStore: NSObject {
         at url: URL,
         options: [AnyHashable: Any]? = nil
     ) {
-        coordinatorReference = LightWeak(root)
+        coordinatorReference = Mutex(LightWeak(root))
         configurationName = name ?? Self.defaultConfigurationName
         self.url = url
         self.options = options

@@ -38,10 +38,12 @@ struct RowValues {
 
     /// Measures the distance of the values of a first row. It is 0 unless they are side by side and at least three.
     private mutating func measure(from first: OpaquePointer?, of statement: OpaquePointer?) {
+        stride = 0
         count = Int(sqlite3_column_count(statement))
+        guard count > 2 else { return }
         let start = Int(bitPattern: first)
         let distance = Int(bitPattern: sqlite3_column_value(statement, 1)) - start
         let last = Int(bitPattern: sqlite3_column_value(statement, Int32(clamping: count - 1)))
-        stride = count > 2 && distance > 0 && last == start + distance * (count - 1) ? distance : 0
+        if distance > 0, last == start + distance * (count - 1) { stride = distance }
     }
 }

@@ -1,5 +1,6 @@
-import CoreData
 import Testing
+
+@testable import CoreData
 
 /// Overrides the initialiser that contexts and stores call.
 class LedgerObject: NSManagedObject {
@@ -92,5 +93,20 @@ final class DiaryObject: NSManagedObject {
         let journals = try context.fetch(NSFetchRequest<JournalObject>(entityName: "JournalObject"))
         #expect(journals.map(\.isPrepared) == [true] && journals.map(\.pages) == [7])
         #expect(try context.fetch(NSFetchRequest<DiaryObject>(entityName: "DiaryObject")).map(\.owner) == ["nobody"])
+    }
+
+    /// Another part of the program may end the model that an entity was found in.
+    @Test func anEntityOfAModelThatHasEndedIsThatOfTheContext() throws {
+        let entity: NSEntityDescription
+        do {
+            let other = try ObjectInitialisersTests()
+            entity = try #require(NSEntityDescription.entity(forEntityName: "LedgerObject", in: other.context))
+        }
+        #expect(entity.layout == nil)
+        let made = LedgerObject(entity: entity, insertInto: context)
+        #expect(made.isInserted && made.isPrepared)
+        #expect(made.entity === NSEntityDescription.entity(forEntityName: "LedgerObject", in: context))
+        try context.save()
+        #expect(!made.objectID.isTemporaryID)
     }
 }

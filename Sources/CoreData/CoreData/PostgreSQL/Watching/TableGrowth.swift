@@ -49,14 +49,14 @@ final class TableGrowth: Sendable {
                 let added = tables.withLock { $0[table]?.added ?? 0 }
                 guard added >= max(Self.leastRows, known / Self.share) else { return settle(table, 0, known) }
                 try connection.transaction {
-                    // Whoever holds the table, looks at it or alters it.
+                    // Another session may be altering the table, or looking at it already.
                     try connection.queue("SET LOCAL lock_timeout = '100ms'")
                     try connection.queue("ANALYZE \(table)")
                 }
                 settle(table, added, known + added)
             }
         } catch {
-            // Somebody alters the table, or the store is being closed. Nothing depends on it.
+            // Another session alters the table, or the store is being closed. Nothing depends on this look.
             Log.annotation("the server has not looked at \(table): \(error)")
             tables.withLock { tables in
                 let added = tables[table]?.added ?? Self.leastRows

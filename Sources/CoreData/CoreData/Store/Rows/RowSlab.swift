@@ -70,6 +70,8 @@ private final class SlabPage: Sendable {
     private let memory: LargeMemory
     /// The slabs in use, one bit for each.
     private let used = Atomic<UInt32>(0)
+    /// The slabs that were given back. Another thread may still be handing out the others.
+    private let gone = Atomic<UInt32>(0)
 
     init?() {
         guard let memory = LargeMemory(byteCount: LargeMemory.pageSize) else { return nil }
@@ -87,12 +89,13 @@ private final class SlabPage: Sendable {
     /// Takes back a slab, which is never used again.
     func giveBack(_ slab: UnsafeMutableRawPointer) {
         let index = (slab - memory.start) / Self.partSize
+        let gone = gone.bitwiseOr(1 << UInt32(index), ordering: .relaxed).newValue
         let rest = used.bitwiseXor(1 << UInt32(index), ordering: .acquiringAndReleasing).newValue
         guard rest != 0, rest.nonzeroBitCount <= Self.fewParts else { return }
         guard rest.nonzeroBitCount == Self.fewParts else {
             return memory.discard(part(index), byteCount: Self.partSize)
         }
-        for index in 0..<Self.partCount where rest >> UInt32(index) & 1 == 0 {
+        for index in 0..<Self.partCount where gone >> UInt32(index) & 1 == 1 {
             memory.discard(part(index), byteCount: Self.partSize)
         }
     }
