@@ -17,7 +17,8 @@ package final class ConnectionPool: Sendable {
     }
 
     private let path: String
-    private let limit: Int
+    /// The most connections that are lent at once.
+    package let limit: Int
     private let busyTimeout: Double
     private let isImmutable: Bool
     private let configure: Configuration

@@ -29,6 +29,13 @@ package final class HeldSnapshot: Sendable {
         pooled.connection.close()
     }
 
+    /// Calls the body with the snapshot's connection.
+    package func read<Result>(_ body: (Connection) throws -> Result) rethrows -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body(pooled.connection)
+    }
+
     /// Runs the body. Within it, the pool lends the snapshot's connection to this thread.
     package func use<Result>(_ body: () throws -> Result) rethrows -> Result {
         lock.lock()

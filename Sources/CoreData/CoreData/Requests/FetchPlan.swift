@@ -23,6 +23,8 @@ struct FetchPlan: Sendable {
     /// The maximum number of rows; 0 for no limit.
     var limit = 0
     var offset = 0
+    /// The keys among which rows are looked for; nil for all.
+    var keys: ClosedRange<Int64>?
     /// Whether rows include the values of their slots, and not only keys and entities.
     var includesValues = true
     /// The monitor that observes the fetch and can cancel it.

@@ -31,6 +31,16 @@ extension CompiledFetch {
         }
     }
 
+    /// Reads the rows that the statement selects, and packs them behind others.
+    func rows(on session: some SQLSession, with packer: inout RowPacker) throws -> [RowSnapshot] {
+        try session.withStatement(sql) { statement in
+            try statement.bind(values)
+            var rows: [RowSnapshot] = []
+            _ = try reader.readRows(statement, to: &rows, with: &packer)
+            return rows
+        }
+    }
+
     /// Reads the keys of the rows that the statement selects.
     func keys(in store: StoreIdentity?, on session: some SQLSession) throws -> FetchedKeys {
         try session.withStatement(sql) { statement in

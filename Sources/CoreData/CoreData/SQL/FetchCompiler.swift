@@ -144,6 +144,7 @@ struct FetchCompiler {
         let scope = SQLScope(frame, alias, table)
         frame.append(table.table, alias)
         var test = restriction(plan, scope)
+        if let keys = plan.keys { test = .all([test, Self.isKey(of: scope, in: keys)]) }
         var isComplete = canOrder(plan)
         var candidates: [TextMatch] = []
         if let predicate = plan.predicate {
@@ -169,6 +170,13 @@ struct FetchCompiler {
         let column = scope.column(StoreColumn.entity)
         if numbers.count == 1 { return .infix(.equal, column, .value(.integer(Int64(numbers[0])))) }
         return .inList(column, numbers.map { .value(.integer(Int64($0))) })
+    }
+
+    private static func isKey(of scope: SQLScope, in keys: ClosedRange<Int64>) -> SQLExpression {
+        .all([
+            .infix(.greaterOrEqual, scope.key, .value(.integer(keys.lowerBound))),
+            .infix(.lessOrEqual, scope.key, .value(.integer(keys.upperBound))),
+        ])
     }
 
     func window(_ select: inout SQLSelect, _ plan: FetchPlan) {

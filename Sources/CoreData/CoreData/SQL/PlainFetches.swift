@@ -54,6 +54,7 @@ struct PlainPlan {
         let entity: Int
         let includesSubentities: Bool
         let includesValues: Bool
+        let hasKeys: Bool
         let hasLimit: Bool
         let hasOffset: Bool
         let sortKeys: [FetchPlan.SortKey]
@@ -76,7 +77,7 @@ struct PlainPlan {
     }
 
     private(set) var shape: Shape
-    /// The values that the tests compare with, then the limit and the offset.
+    /// The range of the keys, the values that the tests compare with, then the limit and the offset.
     private(set) var values: [Value] = []
 
     /// Returns nil for a plan whose statement may depend on its values.
@@ -85,10 +86,12 @@ struct PlainPlan {
             entity: plan.entity.number,
             includesSubentities: plan.includesSubentities,
             includesValues: plan.includesValues,
+            hasKeys: plan.keys != nil,
             hasLimit: plan.limit > 0,
             hasOffset: plan.offset > 0,
             sortKeys: plan.sortKeys
         )
+        if let keys = plan.keys { values = [.integer(keys.lowerBound), .integer(keys.upperBound)] }
         if let predicate = plan.predicate {
             let compiler = SQLPredicateCompiler(tables, store: store, names: SQLNames())
             guard take(predicate, plan.entity, compiler) else { return nil }

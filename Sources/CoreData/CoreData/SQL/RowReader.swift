@@ -53,10 +53,24 @@ struct RowReader: Sendable {
     func readRows(_ statement: some SQLCursor) throws -> [RowSnapshot] {
         var packer = RowPacker(expectedWords: 1_000)
         var rows: [RowSnapshot] = []
-        while try statement.step() {
-            rows.append(try readRow(statement, with: &packer))
-        }
+        _ = try readRows(statement, to: &rows, with: &packer)
         return rows
+    }
+
+    /// Reads rows of the statement, at most so many. Returns whether there may be more.
+    func readRows(
+        _ statement: some SQLCursor,
+        atMost limit: Int = .max,
+        to rows: inout [RowSnapshot],
+        with packer: inout RowPacker
+    ) throws -> Bool {
+        var left = limit
+        while left > 0 {
+            guard try statement.step() else { return false }
+            rows.append(try readRow(statement, with: &packer))
+            left -= 1
+        }
+        return true
     }
 
     /// Reads the remaining rows of the statement, and reports the number of rows read to a monitor.

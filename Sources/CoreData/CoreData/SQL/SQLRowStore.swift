@@ -19,6 +19,9 @@ protocol SQLRowStore: RowStore, HistoryStore, MeasuredStore {
     /// Calls the body with a connection for reading rows, which may be to a replica. Nested reads use the same one.
     func fetching<Result>(_ body: (Session) throws -> Result) throws -> Result
 
+    /// Reads the rows that a plan's statement selects.
+    func rows(of fetch: CompiledFetch, _ plan: FetchPlan, on session: Session) throws -> [RowSnapshot]
+
     /// Calls the body with a connection for reading, on which all that is read is from one moment.
     func readingOneMoment<Result>(_ body: (Session) throws -> Result) throws -> Result
 
@@ -49,6 +52,10 @@ extension SQLRowStore {
 
     func fetching<Result>(_ body: (Session) throws -> Result) throws -> Result { try reading(body) }
 
+    func rows(of fetch: CompiledFetch, _ plan: FetchPlan, on session: Session) throws -> [RowSnapshot] {
+        try fetch.rows(plan.monitor, on: session)
+    }
+
     func forgetRow(_ key: Int64, of entity: EntityLayout) {
         cache.forget([RowCache.Removal(key: key, root: entity.rootNumber)])
     }
@@ -67,8 +74,8 @@ struct RowFetching<Store: SQLRowStore> {
         return try store.convertingErrors {
             let compiled = try file.plainFetches.rows(plan, in: store.identity)
             let rows = try store.measurements.fetch(plan, compiled.sql, count: \.count) {
-                try read(file, plan.entity, isKept: plan.includesValues) { connection in
-                    try compiled.rows(plan.monitor, on: connection)
+                try read(file, plan.entity, isKept: plan.includesValues) { session in
+                    try store.rows(of: compiled, plan, on: session)
                 }
             }
             return FetchedRows(

@@ -9,6 +9,13 @@ extension SQLiteStore: SQLRowStore {
         try openFile().connections.read(body)
     }
 
+    func rows(of fetch: CompiledFetch, _ plan: FetchPlan, on connection: Connection) throws -> [RowSnapshot] {
+        guard !connection.inTransaction, let scan = DividedScan(plan, fetch, try openFile(), identity) else {
+            return try fetch.rows(plan.monitor, on: connection)
+        }
+        return try scan.rows(connection)
+    }
+
     func readingOneMoment<Result>(_ body: (Connection) throws -> Result) throws -> Result {
         try openFile().connections.read { connection in try connection.readTransaction { try body(connection) } }
     }

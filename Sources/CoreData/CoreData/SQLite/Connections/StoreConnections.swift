@@ -47,6 +47,14 @@ final class StoreConnections {
         return try pool.withConnection(body)
     }
 
+    /// The number of threads that may read at once, of those that the processors run at once.
+    var readerLimit: Int { pool.map { min($0.limit, ProcessInfo.processInfo.activeProcessorCount) } ?? 1 }
+
+    /// Returns connections that see the file as it is now, one for each thread that may read.
+    func readers() throws -> [HeldSnapshot] {
+        try pool.map { pool in try (0..<readerLimit).map { _ in try pool.holdSnapshot() } } ?? []
+    }
+
     /// Calls the body with the connection that writes.
     func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
         lock.lock()
