@@ -11,12 +11,15 @@ struct ColumnPlanner {
     private var names: NameSpace
     private(set) var columns: [PlannedColumn] = []
 
-    /// - Parameter isSplit: Whether the entities of the hierarchy have tables of their own. Columns of different tables may then have
-    ///   the same name, if they have the same type.
+    /// - Parameters:
+    ///   - strangers: The relationships of the model without an inverse.
+    ///   - isSplit: Whether the entities of the hierarchy have tables of their own. Columns of different tables may then have
+    ///     the same name, if they have the same type.
     init(
         _ layout: ModelLayout,
         storedNumbers: [Int],
         root: EntityLayout,
+        _ strangers: RelationshipsWithoutInverse,
         _ dialect: SQLDialect,
         isSplit: Bool = false
     ) {
@@ -31,7 +34,7 @@ struct ColumnPlanner {
             appendValues(of: entity, .integer)
             appendToOnes(of: entity)
         }
-        let strangers = relationshipsWithoutInverse()
+        let strangers = hierarchy.flatMap { strangers.leading(to: $0) }
         for (entity, property) in strangers {
             let name = naming.ownerColumn(ofToMany: property.name, of: named(entity))
             append(entity, property, .key, name, dialect.integerType)
@@ -64,18 +67,6 @@ struct ColumnPlanner {
             let number = storedNumbers[relationship.destination - 1]
             let name = naming.entityColumn(besideKey: column, destination: number)
             append(entity, property, .entityNumber, name, dialect.integerType)
-        }
-    }
-
-    /// Returns the to-many relationships that lead to entities of the hierarchy and have no inverse.
-    private func relationshipsWithoutInverse() -> [(EntityLayout, PropertyLayout)] {
-        hierarchy.flatMap { destination in
-            layout.entities.flatMap { entity in
-                layout.declaredProperties(of: entity).filter { property in
-                    guard case .toMany(let relationship) = property.kind else { return false }
-                    return relationship.destination == destination.number && layout.inverse(of: relationship) == nil
-                }.map { (entity, $0) }
-            }
         }
     }
 
@@ -121,6 +112,29 @@ struct ColumnPlanner {
         return namesakes.filter { _, columns in
             !columns.contains { column in users.contains { layout.isUsed(column.key, by: $0) } }
         }.keys.min()
+    }
+}
+
+/// The to-many relationships of a model that have no inverse.
+struct RelationshipsWithoutInverse {
+    private let byDestination: [Int: [(EntityLayout, PropertyLayout)]]
+
+    init(_ layout: ModelLayout) {
+        var found: [Int: [(EntityLayout, PropertyLayout)]] = [:]
+        for entity in layout.entities {
+            for property in layout.declaredProperties(of: entity) {
+                guard case .toMany(let relationship) = property.kind, layout.inverse(of: relationship) == nil else {
+                    continue
+                }
+                found[relationship.destination, default: []].append((entity, property))
+            }
+        }
+        byDestination = found
+    }
+
+    /// Returns those that lead to an entity, with the entities that declare them, by number and name.
+    func leading(to destination: EntityLayout) -> [(EntityLayout, PropertyLayout)] {
+        byDestination[destination.number] ?? []
     }
 }
 

@@ -27,9 +27,17 @@ struct SchemaPlan: Sendable {
         self.layout = layout
         self.dialect = dialect
         self.storedNumbers = numbers
+        let strangers = RelationshipsWithoutInverse(layout)
         let hierarchies = layout.roots.map { root in
             let isSplit = dialect.splits?(root) == true
-            let planner = ColumnPlanner(layout, storedNumbers: numbers, root: root, dialect, isSplit: isSplit)
+            let planner = ColumnPlanner(
+                layout,
+                storedNumbers: numbers,
+                root: root,
+                strangers,
+                dialect,
+                isSplit: isSplit
+            )
             return (root: root, columns: planner.columns, isSplit: isSplit)
         }
         tables = hierarchies.flatMap { root, columns, isSplit in
