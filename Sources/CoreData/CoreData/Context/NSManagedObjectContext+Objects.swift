@@ -187,10 +187,7 @@ extension NSManagedObjectContext {
         var news: [PermanentKey] = []
         for (object, allocated) in zip(temporary, keys) {
             let temporary = object.key
-            registry.remove(object)
-            object.key = allocated.key
-            object.store = allocated.store
-            registry.insert(object)
+            registry.move(object, to: allocated.key, in: allocated.store)
             tellFollowers(object, hasKeyInPlaceOf: temporary)
             guard hasChildren, temporary < 0 else { continue }
             permanentIDs[temporary] = object.objectID

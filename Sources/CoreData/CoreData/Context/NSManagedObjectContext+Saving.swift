@@ -150,8 +150,8 @@ extension NSManagedObjectContext {
         tracker.removeUnchanged()
         guarded = ObjectList()
         advanceGeneration()
-        for object in request.inserted + request.updated + request.deleted {
-            object.didSave()
+        for objects in [request.inserted, request.updated, request.deleted] {
+            for object in objects { object.didSave() }
         }
         let saved = AnnouncedObjects(
             inserted: request.inserted,

@@ -124,6 +124,19 @@ final class ObjectRegistry {
         if key > 0, let store, store.watchesObjects { store.tellEndOfRegistration(of: object) }
     }
 
+    /// Gives a new object, which is registered under a temporary key, its permanent key.
+    func move(_ object: NSManagedObject, to key: Int64, in store: StoreIdentity?) {
+        let (temporary, former) = (object.key, index(of: object, object.store))
+        (object.key, object.store) = (key, store)
+        let index = index(of: object, store)
+        let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+        tables.withLock { tables in
+            tables.remove(address, for: temporary, in: former)
+            tables.insert(address, for: key, in: index)
+        }
+        if let store, store.watchesObjects { store.tellRegistration(of: object) }
+    }
+
     /// All registered objects.
     var objects: [NSManagedObject] {
         let retained = tables.withLock { tables -> [UInt] in

@@ -42,10 +42,7 @@ extension NSManagedObjectContext {
             permanentIDs[key.temporary] = key.permanent
             let root = key.permanent.layout.rootNumber
             guard let object = registry.object(store: 0, root: root, key: key.temporary) else { continue }
-            registry.remove(object)
-            object.key = key.permanent.key
-            object.store = key.permanent.store
-            registry.insert(object)
+            registry.move(object, to: key.permanent.key, in: key.permanent.store)
             tellFollowers(object, hasKeyInPlaceOf: key.temporary)
         }
         announce(news)

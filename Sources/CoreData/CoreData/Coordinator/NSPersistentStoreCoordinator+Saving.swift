@@ -3,18 +3,21 @@ internal import FoundationBackfill
 /// Saves of contexts through the coordinator.
 extension NSPersistentStoreCoordinator {
     func allocateKeys(for objects: [NSManagedObject]) throws -> [AllocatedKey] {
-        let places = try places(of: objects, in: attachedStores)
+        let stores = attachedStores
         var sequences: [KeySequence] = []
-        // For each object, the index of the sequence that its key comes from: usually that of the previous object.
+        // For each object, the index of the sequence that its key comes from.
         var choices: [Int] = []
         choices.reserveCapacity(objects.count)
-        for (object, place) in zip(objects, places) {
-            let entity = own(object.layout)
-            var choice = choices.last ?? 0
-            if choice >= sequences.count || !sequences[choice].fits(place.identity, entity) {
-                choice = sequences.firstIndex { $0.fits(place.identity, entity) } ?? sequences.count
+        // Objects that were not assigned to a store go to the store of the preceding object of their entity.
+        var latest: (layout: EntityLayout, choice: Int)?
+        for object in objects {
+            let choice: Int
+            if let latest, object.store == nil, latest.layout === object.layout {
+                choice = latest.choice
+            } else {
+                choice = try sequence(for: object, in: stores, &sequences)
+                if object.store == nil { latest = (object.layout, choice) }
             }
-            if choice == sequences.count { sequences.append(KeySequence(place.store, place.identity, entity)) }
             sequences[choice].append(object)
             choices.append(choice)
         }
@@ -85,16 +88,16 @@ extension NSPersistentStoreCoordinator {
         )
     }
 
-    /// Returns the stores for new objects. Objects that were not assigned to a store go to the store of the preceding
-    /// object of their entity.
-    private func places(of objects: [NSManagedObject], in stores: [AttachedStore]) throws -> [Place] {
-        var latest: (layout: EntityLayout, place: Place)?
-        return try objects.map { object in
-            if let latest, object.store == nil, latest.layout === object.layout { return latest.place }
-            let place = try place(of: object, in: stores)
-            if object.store == nil { latest = (object.layout, place) }
-            return place
-        }
+    /// Returns the index of the sequence that the key of a new object comes from, which is appended if it is missing.
+    private func sequence(
+        for object: NSManagedObject,
+        in stores: [AttachedStore],
+        _ sequences: inout [KeySequence]
+    ) throws -> Int {
+        let (place, entity) = (try place(of: object, in: stores), own(object.layout))
+        if let known = sequences.firstIndex(where: { $0.fits(place.identity, entity) }) { return known }
+        sequences.append(KeySequence(place.store, place.identity, entity))
+        return sequences.count - 1
     }
 
     /// Returns the changes of each store, in the order in which the stores were added. Throws an error if a read-only

@@ -137,7 +137,7 @@ extension NSManagedObject {
         if state.contains(.fault) { realize() }
         let live = liveValues
         guard live.observers == nil else { return setObserved(value, at: ordinal) }
-        noteChange(at: ordinal)
+        if !state.contains(.awaking) { noteChange(at: ordinal, live) }
         live.assign(value, at: ordinal)
     }
 
@@ -150,8 +150,11 @@ extension NSManagedObject {
     /// Records that a property changes, and marks the object as changed in its context.
     @inline(__always)
     final func noteChange(at ordinal: Int) {
-        guard !state.contains(.awaking) else { return }
-        let live = liveValues
+        if !state.contains(.awaking) { noteChange(at: ordinal, liveValues) }
+    }
+
+    @inline(__always)
+    private final func noteChange(at ordinal: Int, _ live: LiveValues) {
         live.changed.insert(ordinal)
         live.changedInEvent.insert(ordinal)
         if !state.contains([.tracked, .inEvent]) || state.isDisjoint(with: .changed) {

@@ -62,11 +62,12 @@ extension NSManagedObject {
     ///
     /// - Throws: an error if a transformable value cannot be encoded.
     final func storedValue(inSlot slot: Int) throws -> Value {
-        let place = layout.slots[slot]
-        guard let live, live.assigned.contains(place.ordinal), let value = live.value(at: place.ordinal) else {
-            return snapshot?.value(slot, place.form) ?? .null
+        // Not the whole slot, whose role would have to be copied for each value.
+        let ordinal = layout.slots[slot].ordinal
+        guard let live, live.assigned.contains(ordinal) else {
+            return snapshot?.value(slot, layout.slots[slot].form) ?? .null
         }
-        switch value {
+        switch live[ordinal] {
         case .null, .members: return .null
         case .integer(let integer): return .integer(integer)
         case .real(let real): return .real(real)
@@ -74,9 +75,16 @@ extension NSManagedObject {
         case .url(let url): return .text(url.absoluteString)
         case .uuid(let uuid): return withUnsafeBytes(of: uuid.uuid) { .bytes(Data($0)) }
         case .data(let data): return .bytes(data)
-        case .object(let object): return storedReference(to: object, place.role)
-        case .any(let any): return try storedValue(any, in: place)
+        case .object(let object): return storedReference(to: object, layout.slots[slot].role)
+        case .any(let any): return try storedValue(any, in: layout.slots[slot])
         }
+    }
+
+    /// Returns the UUID that was set at an ordinal; nil if none was.
+    @inline(__always)
+    final func assignedUUID(at ordinal: Int) -> UUID? {
+        guard let live, live.assigned.contains(ordinal), case .uuid(let uuid) = live[ordinal] else { return nil }
+        return uuid
     }
 
     private func storedReference(to object: NSManagedObject, _ role: Slot.Role) -> Value {

@@ -6,14 +6,16 @@ extension NSManagedObject {
     /// The ordinals of attributes without validation rules whose value does not fit the attribute's type. Most objects
     /// have none, so this examines the live values directly.
     final var mistypedOrdinals: [Int] {
-        guard let live, !live.assigned.isEmpty else { return [] }
-        return layout.looselyTypedOrdinals.filter { ordinal in
-            switch (live.value(at: ordinal), layout.properties[ordinal].attributeType) {
-            case (.integer(let integer)?, let type?): type.integerRange?.contains(integer) == false
-            case (.real(let real)?, _): real.isNaN
-            default: false
+        var mistyped: [Int] = []
+        guard let live else { return mistyped }
+        for (ordinal, range) in layout.looseTypes where live.assigned.contains(ordinal) {
+            switch live[ordinal] {
+            case .integer(let integer): if !range.contains(integer) { mistyped.append(ordinal) }
+            case .real(let real): if real.isNaN { mistyped.append(ordinal) }
+            default: continue
             }
         }
+        return mistyped
     }
 
     /// Whether an attribute whose only rule is that it has a value has a live one that fits its type. Most required attributes have,
@@ -77,14 +79,16 @@ extension NSManagedObject {
     /// The ordinals of the relationships that were set to objects that have been deleted since, whose keys would lead to
     /// nothing.
     final var danglingOrdinals: [Int] {
-        guard let live, registry != nil else { return [] }
-        return layout.relationshipOrdinals.filter { ordinal in
+        var dangling: [Int] = []
+        guard let live, registry != nil else { return dangling }
+        for ordinal in layout.relationshipOrdinals {
             switch live.value(at: ordinal) {
-            case .object(let object)? where live.assigned.contains(ordinal): object.isGone
-            case .members(let set)?: set.added.objects.contains(where: \.isGone)
-            default: false
+            case .object(let object)?: if live.assigned.contains(ordinal), object.isGone { dangling.append(ordinal) }
+            case .members(let set)?: if set.added.objects.contains(where: \.isGone) { dangling.append(ordinal) }
+            default: continue
             }
         }
+        return dangling
     }
 
     private var isGone: Bool { isDeleted || registry == nil }
@@ -155,7 +159,7 @@ extension NSManagedObject {
 
 extension NSAttributeType {
     /// The integers that fit the type; nil if the type takes all 64-bit integers or has other values.
-    fileprivate var integerRange: ClosedRange<Int64>? {
+    var integerRange: ClosedRange<Int64>? {
         guard let bits = traits.bitWidth, bits < 64 else { return nil }
         return Int64.min >> (64 - bits)...Int64.max >> (64 - bits)
     }

@@ -48,8 +48,9 @@ final class EntityLayout: @unchecked Sendable {
     let validationPredicates: [[NSPredicate]]
     /// The ordinals of the properties that have validation rules.
     let ruledOrdinals: [Int]
-    /// The ordinals of the other attributes to which key-value coding can assign a value that does not fit their type.
-    let looselyTypedOrdinals: [Int]
+    /// The other attributes to which key-value coding can assign a value that does not fit their type, with the integers
+    /// that do.
+    let looseTypes: [(ordinal: Int, range: ClosedRange<Int64>)]
     /// Whether the class of the entity's objects overrides `validateValue(_:forKey:)`.
     let hasOwnValidation: Bool
     /// Whether nothing is to be done when objects have been read: their class does not override `awakeFromFetch()`, and
@@ -85,9 +86,9 @@ final class EntityLayout: @unchecked Sendable {
         ruledOrdinals = zip(parts.properties, validationPredicates)
             .filter { $0.hasRule || !$1.isEmpty }
             .map(\.0.ordinal)
-        looselyTypedOrdinals = zip(parts.properties, validationPredicates)
+        looseTypes = zip(parts.properties, validationPredicates)
             .filter { !$0.hasRule && $1.isEmpty && $0.mayBeMistyped }
-            .map(\.0.ordinal)
+            .map { ($0.0.ordinal, $0.0.attributeType?.integerRange ?? .min ... .max) }
         nameWords = parts.properties.map { unsafeBitCast($0.name, to: NameWords.self) }
         properties = parts.properties
         slots = parts.slots

@@ -43,8 +43,13 @@ final class LiveValues {
         present.contains(ordinal) ? values[ordinal] : nil
     }
 
+    /// The value at the ordinal of a value that was assigned.
+    @inline(__always)
+    subscript(ordinal: Int) -> PropertyValue { values[ordinal] }
+
     /// Sets a value that replaces the row's value.
-    func assign(_ value: PropertyValue, at ordinal: Int) {
+    @inline(__always)
+    func assign(_ value: consuming PropertyValue, at ordinal: Int) {
         values[ordinal] = value
         present.insert(ordinal)
         assigned.insert(ordinal)

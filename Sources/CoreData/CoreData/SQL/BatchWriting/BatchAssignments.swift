@@ -66,7 +66,7 @@ struct BatchAssignments {
                 large.append((slot, data))
                 value = .null
             }
-            plain.append(SQLUpdate.Assignment(written.column, .value(try stored(value, written))))
+            plain.append(SQLUpdate.Assignment(writing.columns[slot], .value(try stored(value, written))))
         }
         if case .ownColumns(let key, _, let order?)? = writing.table.relationships[property.ordinal] {
             moves.append(Move(key: key, order: order, owner: given.first ?? .null))
@@ -84,7 +84,7 @@ struct BatchAssignments {
             guard let converted = Self.converted(value, to: type) else {
                 throw unsupported(expression, property, "its values are of another type")
             }
-            let assignment = SQLUpdate.Assignment(writing.slots[slot].column, converted)
+            let assignment = SQLUpdate.Assignment(writing.columns[slot], converted)
             // Joined and selected values come from other rows, or from this row by way of others.
             if frame.sources.count > 1 || converted.readsOtherRows {
                 calculated.append(assignment)

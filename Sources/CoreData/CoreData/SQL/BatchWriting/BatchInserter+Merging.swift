@@ -28,14 +28,14 @@ extension BatchInserter {
         for ordinal in ordinals {
             let property = plan.entity.properties[ordinal]
             guard let own = other.entity.ordinal(of: property.name),
-                property.slots.allSatisfy({ other.columns.contains(writing.slots[$0].column) })
+                property.slots.allSatisfy({ other.columns.contains(writing.columns[$0]) })
             else { continue }
             changed.insert(own)
             written.append(ordinal)
             for slot in property.slots where writing.slots[slot].isWritten {
-                let column = writing.slots[slot]
-                if column.isExternal { try discardFile(rival.key, column.column) }
-                values.append(try writer.stored(try value(source, slot), column))
+                let written = writing.slots[slot]
+                if written.isExternal { try discardFile(rival.key, writing.columns[slot]) }
+                values.append(try writer.stored(try value(source, slot), written))
             }
             values += try placeValues(property, source)
         }
@@ -57,7 +57,7 @@ extension BatchInserter {
         if let known = overwritingSQL[shape] { return known }
         let assignments = ordinals.flatMap { ordinal -> [SQLUpdate.Assignment] in
             let slots = plan.entity.properties[ordinal].slots.filter { writing.slots[$0].isWritten }
-            let values = slots.map { SQLUpdate.Assignment(writing.slots[$0].column) }
+            let values = slots.map { SQLUpdate.Assignment(writing.columns[$0]) }
             guard let (key, place) = place(of: ordinal) else { return values }
             // A row that changes its owner is placed after the members of the new owner.
             let isOwner = SQLExpression.infix(.same, .ownColumn(key), .parameter)

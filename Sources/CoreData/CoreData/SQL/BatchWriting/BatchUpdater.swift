@@ -135,15 +135,15 @@ struct BatchUpdater<Session: SQLSession> {
 
     /// Writes a value with external storage. Each row gets a file of its own.
     private func write(_ data: Data, _ slot: Int, to rows: [BatchOutcome.Row]) throws {
-        let written = writer.plans.writing(plan.rows.entity).slots[slot]
+        let writing = writer.plans.writing(plan.rows.entity)
         let update = SQLUpdate(
             table: table.table,
-            assignments: [.init(written.column)],
+            assignments: [.init(writing.columns[slot])],
             condition: StoreColumn.isKey
         )
         let sql = writer.tables.dialect.text(.update(update)).sql
         for row in rows {
-            try writer.session.run(sql, [try writer.stored(.bytes(data), written), .integer(row.key)])
+            try writer.session.run(sql, [try writer.stored(.bytes(data), writing.slots[slot]), .integer(row.key)])
         }
     }
 

@@ -140,7 +140,7 @@ final class BatchWriter<Session: SQLSession> {
         for number in entities {
             let writing = plans.writing(layout.entity(number))
             for slot in slots ?? writing.externalSlots where writing.slots[slot].isWritten {
-                columns.insert(writing.slots[slot].column)
+                columns.insert(writing.columns[slot])
             }
         }
         let table = tables.table(ofEntity: entities.lowerBound).table

@@ -1,22 +1,26 @@
 /// The statements that write rows of an entity, and the columns of its slots.
 final class EntityWriting: Sendable {
-    /// The column of a slot.
+    /// How the column of a slot is written: small and without references, because saves look at it for each value.
     struct WrittenSlot: Sendable {
+        let slot: Int
         let form: Slot.Form
-        let column: String
+        /// The ordinal of the property.
+        let ordinal: Int
         let isEntityNumber: Bool
         /// Whether large values are stored in files.
         let isExternal: Bool
         /// Whether saves write the column: triggers set those of derived attributes, and old files may lack one.
         let isWritten: Bool
-        /// Returns the number that the column gives back; nil if it keeps numbers as they are.
-        let kept: (@Sendable (Double) -> Double)?
         /// Whether the column gives decimals back with all of their digits.
         let keepsDigits: Bool
     }
 
     let table: EntityTable
     let slots: [WrittenSlot]
+    /// The columns of the slots.
+    let columns: [String]
+    /// Returns the number that a column of a type gives back; nil if all columns keep numbers as they are.
+    private let kept: (@Sendable (Double, NSAttributeType) -> Double)?
     /// The slots whose values may be stored in files.
     let externalSlots: [Int]
     /// Inserts a row. Takes the key, and the values of all slots that are written.
@@ -41,8 +45,10 @@ final class EntityWriting: Sendable {
 
     init(_ table: EntityTable, _ tables: StoreTables) {
         self.table = table
-        let slots = zip(table.entity.slots, table.columns).map { Self.written($0, $1, table, tables.dialect) }
+        let slots = table.entity.slots.indices.map { Self.written($0, table, tables.dialect) }
         self.slots = slots
+        columns = table.columns
+        kept = tables.dialect.kept
         let constraints = tables.layout.hierarchy(of: tables.layout.entity(table.entity.rootNumber)).flatMap {
             $0.description.uniquenessConstraints
         }
@@ -55,7 +61,7 @@ final class EntityWriting: Sendable {
                     ?? 0..<0
             }
         )
-        let written = slots.filter(\.isWritten).map(\.column)
+        let written = slots.filter(\.isWritten).map { table.columns[$0.slot] }
         externalSlots = slots.indices.filter { slots[$0].isExternal }
         let dialect = tables.dialect
         insertion = dialect.rowStatement(.insert(Self.insertion(table, written)))
@@ -73,24 +79,26 @@ final class EntityWriting: Sendable {
         reader = RowReader(RowColumns(firstEntity: table.entity.number, columnsBySlot: [own]), tables)
     }
 
-    private static func written(_ slot: Slot, _ column: String, _ table: EntityTable, _ dialect: SQLDialect)
-        -> WrittenSlot
-    {
+    private static func written(_ number: Int, _ table: EntityTable, _ dialect: SQLDialect) -> WrittenSlot {
+        let (slot, column) = (table.entity.slots[number], table.columns[number])
         let property = table.entity.properties[slot.ordinal]
-        let type = slot.attributeType
-        var kept: (@Sendable (Double) -> Double)?
-        if let keeping = dialect.kept { kept = { keeping($0, type) } }
         var isEntityNumber = false
         if case .entityNumber = slot.role { isEntityNumber = true }
         return WrittenSlot(
+            slot: number,
             form: slot.form,
-            column: column,
+            ordinal: slot.ordinal,
             isEntityNumber: isEntityNumber,
             isExternal: property.isExternal && slot.form == .bytes,
             isWritten: !property.isDerived && column != EntityTable.absentColumn && !table.unwritten.contains(column),
-            kept: kept,
             keepsDigits: dialect.keepsDigits
         )
+    }
+
+    /// Returns the number that the column of a slot gives back when a number is written.
+    @inline(__always)
+    func kept(_ real: Double, inSlot slot: Int) -> Double {
+        kept.map { $0(real, table.entity.slots[slot].attributeType) } ?? real
     }
 
     /// Tests whether a row has the key and the version in the next two parameters.
@@ -114,12 +122,12 @@ final class EntityWriting: Sendable {
     }
 
     /// The columns that are written, in the order of the slots.
-    var writtenColumns: [String] { slots.filter(\.isWritten).map(\.column) }
+    var writtenColumns: [String] { slots.filter(\.isWritten).map { columns[$0.slot] } }
 
     /// Returns an update of changed slots. It takes the values of the slots, the new version, the key and the old
     /// version.
     func update(_ changed: [Int]) -> SQLUpdate {
-        let assignments = (changed.map { slots[$0].column } + [StoreColumn.version]).map { SQLUpdate.Assignment($0) }
+        let assignments = (changed.map { columns[$0] } + [StoreColumn.version]).map { SQLUpdate.Assignment($0) }
         return SQLUpdate(table: table.ownTable, assignments: assignments, condition: Self.isUnchanged)
     }
 
@@ -127,14 +135,14 @@ final class EntityWriting: Sendable {
     func clearing(_ slots: [Int]) -> SQLUpdate {
         SQLUpdate(
             table: table.ownTable,
-            assignments: slots.map { SQLUpdate.Assignment(self.slots[$0].column, .null) },
+            assignments: slots.map { SQLUpdate.Assignment(columns[$0], .null) },
             condition: StoreColumn.isKey
         )
     }
 
     /// Selects the keys and entity numbers of the rows of the hierarchy with some values. Takes the values of the slots.
     func rows(having slots: [Int], besides condition: SQLExpression = .truth(true)) -> SQLSelect {
-        let tests = slots.map { SQLExpression.infix(.equal, .column(0, self.slots[$0].column), .parameter) }
+        let tests = slots.map { SQLExpression.infix(.equal, .column(0, columns[$0]), .parameter) }
         return SQLSelect(
             [.column(0, StoreColumn.key), .column(0, StoreColumn.entity)],
             from: table.table,

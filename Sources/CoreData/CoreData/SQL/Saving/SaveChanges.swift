@@ -20,10 +20,16 @@ struct SaveChanges {
     /// Returns the indices of objects in the order in which they are written: by table and key, since rows with
     /// adjacent keys are adjacent in the file.
     static func order(_ objects: [NSManagedObject]) -> [Int] {
-        let places = objects.enumerated().map { ($1.layout.rootNumber, $1.key, $0) }
         // New objects usually come sorted.
-        let isSorted = zip(places, places.dropFirst()).allSatisfy { ($0.0, $0.1) <= ($1.0, $1.1) }
-        return (isSorted ? places : places.sorted { ($0.0, $0.1) < ($1.0, $1.1) }).map(\.2)
+        let isSorted = objects.indices.dropFirst().allSatisfy { place(of: objects[$0 - 1]) <= place(of: objects[$0]) }
+        guard !isSorted else { return Array(objects.indices) }
+        let places = objects.map { place(of: $0) }
+        return objects.indices.sorted { places[$0] < places[$1] }
+    }
+
+    @inline(__always)
+    private static func place(of object: NSManagedObject) -> (Int, Int64) {
+        (object.layout.rootNumber, object.key)
     }
 }
 

@@ -86,7 +86,7 @@ extension SaveWriter {
             entity: object.layout.number,
             slotCount: writing.slots.count
         )
-        for (slot, written) in writing.slots.enumerated() { packer.copy(slot, of: row, written.form) }
+        for written in writing.slots { packer.copy(written.slot, of: row, written.form) }
         return packer.finish()
     }
 }

@@ -27,9 +27,13 @@ final class SaveWriter<Session: SQLSession> {
     /// The number of the save in the history.
     var transactionNumber: Int64?
     var conflicts = SaveConflicts()
+    // Exclusivity is not checked at run time for properties that are used for each row.
+    @exclusivity(unchecked)
     private(set) var inserted: [RowSnapshot?]
+    @exclusivity(unchecked)
     var updated: [RowSnapshot?]
     /// The statement that was used last, which is often the next one as well.
+    @exclusivity(unchecked)
     private var statement: Session.Cursor?
 
     init(
@@ -113,13 +117,7 @@ final class SaveWriter<Session: SQLSession> {
             let writing = plans.writing(object.layout)
             let statement = try prepared(writing.insertion)
             try statement.bind(object.key, at: 1)
-            packer.begin(key: object.key, version: 1, entity: object.layout.number, slotCount: writing.slots.count)
-            var parameter = 2
-            for (slot, written) in writing.slots.enumerated() where written.isWritten {
-                let value = try object.storedValue(inSlot: slot)
-                try write(value, slot, written, at: parameter, of: statement, with: &packer)
-                parameter += 1
-            }
+            try write(object, writing, to: statement, with: &packer)
             if let violation = try run(statement, writing) {
                 try noteViolation(violation, object, writing, .inserted(index))
             }
@@ -127,6 +125,33 @@ final class SaveWriter<Session: SQLSession> {
             if let left = last.pass(object.key, of: object.layout.rootNumber) { try keys.noteUse(of: left) }
         }
         try keys.noteUse(of: last)
+    }
+
+    /// Binds the values of a new object, and packs them.
+    @inline(__always)
+    private func write(
+        _ object: NSManagedObject,
+        _ writing: EntityWriting,
+        to statement: Session.Cursor,
+        with packer: inout RowPacker
+    ) throws {
+        let slots = writing.slots
+        packer.begin(key: object.key, version: 1, entity: object.layout.number, slotCount: slots.count)
+        var parameter = 2
+        for slot in slots.indices {
+            let written = slots[slot]
+            guard written.isWritten else { continue }
+            if written.form == .bytes, !written.isExternal, let uuid = object.assignedUUID(at: written.ordinal) {
+                try withUnsafeBytes(of: uuid.uuid) { bytes in
+                    packer.set(bytes, at: slot)
+                    try statement.bind(bytes, asBlobAt: parameter)
+                }
+            } else {
+                let value = try object.storedValue(inSlot: slot)
+                try write(value, written, writing, at: parameter, of: statement, with: &packer)
+            }
+            parameter += 1
+        }
     }
 
     private func updateRows() throws {
@@ -181,14 +206,15 @@ final class SaveWriter<Session: SQLSession> {
         let version = base.version &+ 1
         packer.begin(key: object.key, version: version, entity: object.layout.number, slotCount: writing.slots.count)
         var parameter = 1
-        for (slot, written) in writing.slots.enumerated() {
+        for slot in writing.slots.indices {
+            let written = writing.slots[slot]
             guard parameter <= update.slots.count, update.slots[parameter - 1] == slot else {
                 packer.copy(slot, of: base, written.form)
                 continue
             }
             if written.isExternal, !base.isNull(slot) { external?.discard(base.bytes(slot)) }
             let value = try changed.value(inSlot: slot, of: object)
-            try write(value, slot, written, at: parameter, of: statement, with: &packer)
+            try write(value, written, writing, at: parameter, of: statement, with: &packer)
             parameter += 1
         }
         try statement.bind(Int64(version), at: parameter)
@@ -207,12 +233,13 @@ final class SaveWriter<Session: SQLSession> {
     @inline(__always)
     private func write(
         _ value: Value,
-        _ slot: Int,
         _ written: EntityWriting.WrittenSlot,
+        _ writing: EntityWriting,
         at parameter: Int,
         of statement: Session.Cursor,
         with packer: inout RowPacker
     ) throws {
+        let slot = written.slot
         switch (value, written.form) {
         case (.null, _):
             try statement.bindNull(parameter)
@@ -222,7 +249,7 @@ final class SaveWriter<Session: SQLSession> {
         case (.real(let real), .real):
             try statement.bind(real, at: parameter)
             // Databases store not-a-number as NULL.
-            if !real.isNaN { packer.set(written.kept?(real) ?? real, at: slot) }
+            if !real.isNaN { packer.set(writing.kept(real, inSlot: slot), at: slot) }
         case (.integer(let integer), .decimal):
             packer.setDecimal(integer, at: slot)
             try statement.bind(integer, at: parameter)
@@ -244,7 +271,7 @@ final class SaveWriter<Session: SQLSession> {
                 try statement.bind(bytes, asBlobAt: parameter)
             }
         default:
-            throw MisplacedValue(column: written.column)
+            throw MisplacedValue(column: writing.columns[slot])
         }
     }
 
