@@ -2,7 +2,10 @@ internal import ManagedObjectModelFormat
 
 /// The rules for entities that are synced with CloudKit, as findings.
 struct CloudRules {
-    private let objections: [MirrorObjection]
+    private let objections: [String: [MirrorObjection]]
+    /// The findings about relationships that lead out of a synced configuration, since the objects of different
+    /// configurations are in different stores.
+    let configurationFindings: [Finding]
 
     /// - Parameter isCloud: Whether to judge all entities as synced ones. Those of configurations that are used with
     ///   CloudKit are always judged as such.
@@ -10,18 +13,15 @@ struct CloudRules {
         var objections = model.configurations.filter(\.isUsedWithCloudKit).flatMap(model.mirrorObjections)
         if isCloud { objections += model.mirrorObjections() }
         var seen: Set<MirrorObjection> = []
-        self.objections = objections.filter { seen.insert($0).inserted }
-    }
-
-    /// The findings about relationships that lead out of a synced configuration, since the objects of different
-    /// configurations are in different stores.
-    var configurationFindings: [Finding] {
-        objections.filter { $0.rule == .oneConfiguration }.map { Finding($0, .error) }
+        objections.removeAll { !seen.insert($0).inserted }
+        let leading = objections.filter { $0.rule == .oneConfiguration }
+        configurationFindings = leading.map { Finding($0, .error) }
+        self.objections = Dictionary(grouping: objections.filter { $0.rule != .oneConfiguration }, by: \.entity)
     }
 
     /// Returns the other findings about an entity and its properties.
     func findings(about entity: EntityDefinition) -> [Finding] {
-        objections.filter { $0.rule != .oneConfiguration && $0.entity == entity.name }.map { Finding($0, .error) }
+        (objections[entity.name] ?? []).map { Finding($0, .error) }
     }
 }
 

@@ -4,9 +4,9 @@ internal import ManagedObjectModelFormat
 struct DerivationRules {
     private let attribute: AttributeDefinition
     private let entity: EntityDefinition
-    private let model: ModelDefinition
+    private let model: IndexedModel
 
-    init(_ attribute: AttributeDefinition, of entity: EntityDefinition, in model: ModelDefinition) {
+    init(_ attribute: AttributeDefinition, of entity: EntityDefinition, in model: IndexedModel) {
         (self.attribute, self.entity, self.model) = (attribute, entity, model)
     }
 

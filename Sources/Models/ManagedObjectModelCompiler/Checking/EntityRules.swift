@@ -3,9 +3,9 @@ internal import ManagedObjectModelFormat
 /// The rules for entities and their classes.
 struct EntityRules {
     private let entity: EntityDefinition
-    private let model: ModelDefinition
+    private let model: IndexedModel
 
-    init(_ entity: EntityDefinition, in model: ModelDefinition) {
+    init(_ entity: EntityDefinition, in model: IndexedModel) {
         self.entity = entity
         self.model = model
     }
@@ -62,7 +62,7 @@ struct EntityRules {
     }
 
     /// Returns errors for entities whose class is generated for another entity already.
-    static func findings(inClassesOf model: ModelDefinition) -> [Finding] {
+    static func findings(inClassesOf model: IndexedModel) -> [Finding] {
         var owners: [String: String] = [:]
         var findings: [Finding] = []
         for entity in model.entities where entity.codeGeneration != .manual {
@@ -84,7 +84,7 @@ struct NameRules {
     /// The names of generated methods, with the relationships that they change.
     private let methods: [String: String]
 
-    init(_ entity: EntityDefinition, in model: ModelDefinition) {
+    init(_ entity: EntityDefinition, in model: IndexedModel) {
         self.entity = entity
         let relationships = model.lineage(of: entity).flatMap(\.relationships)
         methods = Dictionary(relationships.flatMap(Self.methods)) { first, _ in first }

@@ -3,7 +3,7 @@ package import ManagedObjectModelFormat
 /// Finds the errors and warnings that Xcode reports for a model, and further likely mistakes. Structural errors, such
 /// as missing destinations, are found when the file is read.
 package struct ModelChecker: Sendable {
-    private let model: ModelDefinition
+    private let model: IndexedModel
     private let isCloud: Bool
     private let versions: [ModelDefinition]
 
@@ -12,7 +12,7 @@ package struct ModelChecker: Sendable {
     ///     CloudKit are always checked as such.
     ///   - versions: The other versions of the model.
     package init(_ model: ModelDefinition, cloud: Bool = false, versions: [ModelDefinition] = []) {
-        self.model = model
+        self.model = IndexedModel(model)
         self.versions = versions
         isCloud = cloud
     }
@@ -20,7 +20,7 @@ package struct ModelChecker: Sendable {
     /// The findings: first those of configurations and classes, then those of each entity and its properties, in the
     /// order of the model.
     package var findings: [Finding] {
-        let cloudRules = CloudRules(model, isCloud: isCloud)
+        let cloudRules = CloudRules(model.definition, isCloud: isCloud)
         var findings = cloudRules.configurationFindings + EntityRules.findings(inClassesOf: model)
         findings += SwiftTypesRules.findings(inClassesOf: model)
         for entity in model.entities {
@@ -32,6 +32,6 @@ package struct ModelChecker: Sendable {
             findings += entity.relationships.flatMap { RelationshipRules($0, of: entity, in: model).findings }
             findings += cloudRules.findings(about: entity)
         }
-        return findings + RenamingRules(model, among: versions).findings
+        return findings + RenamingRules(model.definition, among: versions).findings
     }
 }

@@ -4,9 +4,9 @@ internal import ManagedObjectModelFormat
 struct RelationshipRules {
     private let relationship: RelationshipDefinition
     private let entity: EntityDefinition
-    private let model: ModelDefinition
+    private let model: IndexedModel
 
-    init(_ relationship: RelationshipDefinition, of entity: EntityDefinition, in model: ModelDefinition) {
+    init(_ relationship: RelationshipDefinition, of entity: EntityDefinition, in model: IndexedModel) {
         self.relationship = relationship
         self.entity = entity
         self.model = model

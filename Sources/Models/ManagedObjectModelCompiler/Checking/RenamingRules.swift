@@ -7,11 +7,11 @@ internal import ManagedObjectModelFormat
 /// from there drops the values.
 struct RenamingRules {
     private let model: ModelDefinition
-    private let versions: [ModelDefinition]
+    private let versions: [FormerVersion]
 
     init(_ model: ModelDefinition, among versions: [ModelDefinition]) {
         self.model = model
-        self.versions = versions
+        self.versions = versions.map(FormerVersion.init)
     }
 
     var findings: [Finding] {
@@ -34,7 +34,7 @@ struct RenamingRules {
 
     private func entityFinding(_ entity: EntityDefinition) -> Finding? {
         guard let identifier = entity.renamingIdentifier, identifier != entity.name else { return nil }
-        let former = versions.lazy.compactMap { $0.entity(named: identifier)?.renamingIdentifier }
+        let former = versions.lazy.compactMap { $0.model.entity(named: identifier)?.renamingIdentifier }
         guard let first = former.first(where: { $0 != identifier }) else { return nil }
         return Finding(
             .warning,
@@ -47,7 +47,7 @@ struct RenamingRules {
     private func finding(_ entity: EntityDefinition, _ renaming: Renaming) -> Finding? {
         guard let identifier = renaming.identifier, identifier != renaming.name else { return nil }
         let former = versions.lazy.compactMap { version -> String? in
-            let same = version.entities.first { Self.identifier(of: $0) == Self.identifier(of: entity) }
+            let same = version.entities[FormerVersion.identifier(of: entity)]
             return same.flatMap { Self.renamings(of: $0).first { $0.name == identifier }?.identifier }
         }
         guard let first = former.first(where: { $0 != identifier }) else { return nil }
@@ -60,11 +60,22 @@ struct RenamingRules {
         )
     }
 
-    private static func identifier(of entity: EntityDefinition) -> String { entity.renamingIdentifier ?? entity.name }
-
     private static func message(_ identifier: String, _ first: String, what: String) -> String {
         "was renamed from \(identifier), which was \(first) before; a migration from a version with \(first) drops the \(what)"
     }
 
     private static func remedy(_ first: String) -> String { "set the renaming identifier to \(first)" }
+}
+
+/// Another version of the model, with its entities by the identifiers by which versions know them.
+private struct FormerVersion {
+    let model: IndexedModel
+    let entities: [String: EntityDefinition]
+
+    init(_ definition: ModelDefinition) {
+        model = IndexedModel(definition)
+        entities = Dictionary(definition.entities.map { (Self.identifier(of: $0), $0) }) { first, _ in first }
+    }
+
+    static func identifier(of entity: EntityDefinition) -> String { entity.renamingIdentifier ?? entity.name }
 }

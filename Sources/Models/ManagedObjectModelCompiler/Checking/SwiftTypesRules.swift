@@ -6,7 +6,7 @@ struct SwiftTypesRules {
     private let entity: EntityDefinition
     private let types: PropertyTypes
 
-    init(_ entity: EntityDefinition, in model: ModelDefinition) {
+    init(_ entity: EntityDefinition, in model: IndexedModel) {
         self.entity = entity
         types = PropertyTypes(of: entity, in: model)
     }
@@ -74,7 +74,7 @@ struct SwiftTypesRules {
 
     /// Returns errors for generated classes with the name of a type that classes with Swift's types use, if the model
     /// has such classes.
-    static func findings(inClassesOf model: ModelDefinition) -> [Finding] {
+    static func findings(inClassesOf model: IndexedModel) -> [Finding] {
         guard model.entities.contains(where: { PropertyTypes(of: $0, in: model) == .swift }) else { return [] }
         return model.entities.compactMap { entity in
             guard let name = entity.unqualifiedClassName, ReservedNames.swiftTypes.contains(name) else { return nil }

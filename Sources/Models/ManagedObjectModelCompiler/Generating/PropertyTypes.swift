@@ -9,7 +9,7 @@ package enum PropertyTypes: String, Hashable, Sendable {
 
     /// The types of an entity's class, from the user info entry `swiftTypes` of the entity or its nearest ancestor with
     /// one.
-    init(of entity: EntityDefinition, in model: ModelDefinition) {
+    init(of entity: EntityDefinition, in model: some EntityLookup) {
         let usesSwift = model.lineage(of: entity).reversed().lazy.compactMap { $0.userInfo.flag("swiftTypes") }.first
         self = usesSwift == true ? .swift : .apple
     }

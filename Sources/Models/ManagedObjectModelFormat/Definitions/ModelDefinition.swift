@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// All file formats are read into this form, and the runtime, the compiler and the code generator work from it.
 /// References are not resolved: entities refer to each other by name.
-package struct ModelDefinition: Hashable, Sendable {
+package struct ModelDefinition: Hashable, EntityLookup {
     /// The entities in the order of the file.
     package var entities: [EntityDefinition] = []
     package var composites: [CompositeDefinition] = []
@@ -81,17 +81,6 @@ package struct ElementPosition: Hashable, Sendable {
 }
 
 extension ModelDefinition {
-    /// Returns an entity and its ancestors, the root first. If inheritance forms a cycle, each entity occurs once.
-    package func lineage(of entity: EntityDefinition) -> [EntityDefinition] {
-        var lineage = [entity]
-        while let name = lineage[0].parentName, !lineage.contains(where: { $0.name == name }),
-            let parent = self.entity(named: name)
-        {
-            lineage.insert(parent, at: 0)
-        }
-        return lineage
-    }
-
     /// Returns the names of all properties of an entity, including inherited ones. The position of a name is the
     /// ordinal of the property, by which generated accessors refer to it and objects store its value.
     ///

@@ -37,7 +37,7 @@ package struct MirrorPair: Hashable, Sendable {
     package var relationships: String { first.relationship + MirrorNames.pairSeparator + second.relationship }
 }
 
-extension ModelDefinition {
+extension EntityLookup {
     /// Returns how records hold the links of a relationship.
     ///
     /// - Parameter entity: The entity that declares the relationship, or inherits it.

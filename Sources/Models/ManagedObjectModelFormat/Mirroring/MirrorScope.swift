@@ -1,6 +1,6 @@
 /// The part of a model whose objects are mirrored.
 struct MirrorScope {
-    let model: ModelDefinition
+    let model: IndexedModel
     /// The entities whose objects are mirrored, in the order of the model.
     let members: [EntityDefinition]
     /// The members and their ancestors, whose properties they have, in the order of the model.
@@ -22,6 +22,7 @@ struct MirrorScope {
 
     /// - Parameter entityNames: The names of the members; nil for all entities.
     init(_ model: ModelDefinition, entityNames: Set<String>? = nil) {
+        let model = IndexedModel(model)
         self.model = model
         members = model.entities.filter { entityNames?.contains($0.name) != false }
         memberNames = Set(members.map(\.name))

@@ -4,6 +4,44 @@ import ManagedObjectModelFormat
 import Testing
 
 @Suite struct ModelCheckerTests {
+    /// A model with many entities, each of which inherits, was renamed, and is related to others.
+    private func large(_ count: Int) -> ModelDefinition {
+        SampleModels.model(
+            (0..<count).map { number in
+                let derived = SampleModels.attribute("derived", .string)
+                var entity = SampleModels.entity("Entity\(number)", [derived])
+                entity.attributes[0].derivation = "next\(number).derived"
+                entity.attributes[0].renamingIdentifier = "former"
+                entity.renamingIdentifier = "Former\(number)"
+                entity.parentName = number % 10 == 0 ? nil : "Entity\(number - number % 10)"
+                let (after, before) = ((number + 1) % count, (number + count - 1) % count)
+                entity.relationships = [
+                    SampleModels.toOne("next\(number)", "Entity\(after)", inverse: "previous\(after)"),
+                    SampleModels.toOne("previous\(number)", "Entity\(before)", inverse: "next\(before)"),
+                ]
+                return entity
+            }
+        )
+    }
+
+    /// The seconds that a check takes on the processor, whatever else the computer does.
+    private func time(_ count: Int) -> Double {
+        func now() -> Double {
+            var time = timespec()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        }
+        let (model, start) = (large(count), now())
+        _ = ModelChecker(model, cloud: true, versions: [model]).findings
+        return now() - start
+    }
+
+    /// Four times as many entities take four times as long; if each were looked for among all, it would be sixteen times.
+    @Test func aCheckTakesAsLongAsTheModelIsLarge() {
+        let ratios = (0..<3).map { _ in time(2_000) / time(500) }
+        #expect(ratios.min() ?? 16 < 8, "\(ratios)")
+    }
+
     @Test(arguments: [SampleModels.bookStore, SampleModels.slipbox].indices)
     func samplesHaveNoErrors(index: Int) {
         let model = [SampleModels.bookStore, SampleModels.slipbox][index]
