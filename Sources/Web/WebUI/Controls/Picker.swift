@@ -117,6 +117,11 @@ private final class OptionPlacement<Value: Hashable>: Placement {
         let text = renderer.text(of: content)
         renderer.text("option", text, draft, part: "option")
     }
+
+    func isSame(as other: any Placement) -> Bool {
+        guard let other = other as? Self else { return false }
+        return keys === other.keys && selected == other.selected
+    }
 }
 
 /// Turns views into radio buttons.

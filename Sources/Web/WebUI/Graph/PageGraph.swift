@@ -38,11 +38,16 @@ final class PageGraph {
 final class ElementRegistry {
     private var elements: [Int32: Element] = [:]
     private var last: Int32 = 0
+    /// How often an element was rendered.
+    private(set) var renderings = 0
 
     func nextIdentifier() -> Int32 {
         last += 1
         return last
     }
+
+    /// Counts an element that is being rendered, for the first time or again.
+    func countRendering() { renderings += 1 }
 
     func register(_ element: Element) {
         elements[element.number] = element

@@ -198,6 +198,7 @@ extension Renderer {
         let element = branch.element(tag, draft.identity, part: part, in: owner.container, graph: graph)
         let inner = content == .elements ? collect(for: element, inside) : []
         element.take(draft, content: content, items: inner)
+        graph.elements.countRendering()
         items.append(.element(element))
     }
 }

@@ -56,6 +56,9 @@ public final class ViewSession {
     var page: PageModel { graph.page }
     var updates: UpdateCycle { graph.updates }
 
+    /// How often an element was rendered so far: what an event costs, whatever of it is new in the browser.
+    package var renderings: Int { graph.elements.renderings }
+
     /// The path and query of the page's address.
     public var url: URL { page.url }
 

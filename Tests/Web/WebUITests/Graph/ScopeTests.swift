@@ -80,4 +80,47 @@ struct UnchangedViewTests {
         #expect(client.text.contains("Row 12 2"))
         #expect(client.failures.isEmpty)
     }
+
+    struct Names: View, Equatable {
+        let names: [String]
+
+        var body: some View { ForEach(names, id: \.self) { Text($0).tag($0) } }
+    }
+
+    struct Choice: View {
+        let compares: Bool
+        @State private var names = (1...500).map { "Name \($0)" }
+        @State private var choice = "Name 3"
+        @State private var count = 0
+
+        var body: some View {
+            Button("Count") {
+                count += 1
+                names = names.map { $0 + "" }  // The same, in another array.
+            }
+            Button("Rename") { names[1] = "Second" }
+            Text("Count \(count)")
+            Text("Chosen \(choice)")
+            Picker("Choice", selection: $choice) {
+                if compares { Names(names: names).equatable() } else { Names(names: names) }
+            }
+        }
+    }
+
+    /// The hundreds of options of a menu are rendered when they change, or another one is chosen.
+    @Test(arguments: [true, false]) func equalViewsAreNotRenderedAgain(compares: Bool) throws {
+        let client = try HeadlessClient { Choice(compares: compares) }
+        func cost(_ action: () throws -> Void) rethrows -> Int {
+            let before = client.session.renderings
+            try action()
+            return client.session.renderings - before
+        }
+        let count = try cost { try client.tap("Count") }
+        #expect(client.shows("Count 1") && (compares ? count < 20 : count > 500), "\(count)")
+        #expect(try cost { try client.tap("Rename") } > 500)
+        #expect(client.shows("Second"))
+        #expect(try cost { try client.choose("Name 8") } > 500)
+        #expect(client.shows("Chosen Name 8"))
+        #expect(client.failures.isEmpty)
+    }
 }
