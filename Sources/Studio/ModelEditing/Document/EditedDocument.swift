@@ -5,6 +5,8 @@ package protocol EditedDocument: AnyObject {
 
     /// The number of times that the document was opened anew, after which steps of before cannot be undone.
     var generation: Int { get }
+    /// Those who are told of each change.
+    var followers: ChangeFollowers { get }
 
     /// Makes a change of a session.
     ///
@@ -16,6 +18,27 @@ package protocol EditedDocument: AnyObject {
 
     /// Returns whether others have changed the document after a revision.
     func isChanged(after revision: Int, byOthersThan session: Int) -> Bool
+}
+
+/// What is to happen whenever a document has changed: at once, before any page shows it.
+@MainActor
+package final class ChangeFollowers {
+    private struct Follower {
+        weak var owner: AnyObject?
+        let action: () -> Void
+    }
+
+    private var followers: [Follower] = []
+
+    /// Adds an action, which is performed for as long as its owner is there. It must not hold the owner.
+    package func add(_ owner: AnyObject, _ action: @escaping () -> Void) {
+        followers.removeAll { $0.owner == nil }
+        followers.append(Follower(owner: owner, action: action))
+    }
+
+    func tell() {
+        for follower in followers where follower.owner != nil { follower.action() }
+    }
 }
 
 /// What a document has, with changes that can be taken back after others have made theirs.

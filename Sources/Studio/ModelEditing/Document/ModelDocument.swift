@@ -18,6 +18,7 @@ internal import Observation
 package final class ModelDocument: EditedDocument {
     /// The model with all edits so far.
     package private(set) var model: ModelPackage
+    package let followers = ChangeFollowers()
     /// The number of changes since the document was opened.
     package private(set) var revision = 0
     /// The files as they were read or written last.
@@ -112,6 +113,7 @@ package final class ModelDocument: EditedDocument {
         revision += 1
         lastRevisions[number] = revision
         diagnoses = [:]
+        followers.tell()
         return (changes, revision)
     }
 
@@ -159,6 +161,7 @@ package final class ModelDocument: EditedDocument {
         savedRevision = revision
         diagnoses = [:]
         generation += 1
+        followers.tell()
     }
 
     package private(set) var generation = 0

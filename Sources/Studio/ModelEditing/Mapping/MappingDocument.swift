@@ -10,6 +10,7 @@ package final class MappingDocument: EditedDocument {
     package let url: URL
     /// The mapping model with all edits so far.
     package private(set) var source: MappingSource
+    package let followers = ChangeFollowers()
     /// The number of changes since the document was opened.
     package private(set) var revision = 0
     package private(set) var generation = 0
@@ -67,6 +68,7 @@ package final class MappingDocument: EditedDocument {
         source = changed
         revision += 1
         lastRevisions[number] = revision
+        followers.tell()
         return (changes, revision)
     }
 
@@ -110,5 +112,6 @@ package final class MappingDocument: EditedDocument {
         }
         source = try MappingSource(data, file: Self.file(in: url))
         (saved, revision, generation) = (data, revision + 1, generation + 1)
+        followers.tell()
     }
 }

@@ -9,6 +9,20 @@ struct ComparedList: View {
     let entity: EntityShape
     let comparison: StoreComparison
     let kind: ComparedKind
+    /// The rows, of which this view keeps those that are known: another comparison is another view.
+    @State private var rows: RowList
+
+    init(
+        _ document: StudioDocument,
+        _ other: StudioDocument,
+        _ entity: EntityShape,
+        _ comparison: StoreComparison,
+        _ kind: ComparedKind
+    ) {
+        (self.document, self.other, self.entity, self.comparison, self.kind) =
+            (document, other, entity, comparison, kind)
+        _rows = State(wrappedValue: ComparedReader(document, other, entity, comparison).rows(kind))
+    }
 
     var body: some View {
         let (shown, count) = numbers
@@ -18,10 +32,10 @@ struct ComparedList: View {
         if shown == 0 {
             MissingView(text: "There are none.")
         } else if kind == .different {
-            DifferencesTable(reader: reader, document: document, other: other)
+            DifferencesTable(rows: rows, comparison: comparison, document: document, other: other)
         } else {
             let side = kind == .onlyHere ? document : other
-            OnlyTable(rows: rows(of: side), columns: reader.columns(of: side), document: side)
+            OnlyTable(rows: rows, columns: reader.columns(of: side), document: side)
         }
     }
 
@@ -34,18 +48,6 @@ struct ComparedList: View {
     }
 
     private var reader: ComparedReader { ComparedReader(document, other, entity, comparison) }
-
-    private func rows(of side: StudioDocument) -> RowList {
-        let keys = kind == .onlyHere ? comparison.onlyHere.first : comparison.onlyThere.first
-        let (reader, columns) = (reader, reader.columns(of: side))
-        return RowList(
-            window: RowWindow(count: keys.count) { positions in
-                let numbers = positions.map { keys[$0] }
-                let cells = try reader.cells(columns, of: numbers, in: side)
-                return numbers.map { number in cells[number] ?? reader.missing(number, in: side) }
-            }
-        )
-    }
 }
 
 /// Objects that only one store has.
@@ -59,7 +61,12 @@ private struct OnlyTable: View {
             TableColumn("Object") { row in ComparedObject(document: document, row: row, key: row.key) }
             TableColumnForEach(columns, id: \.self) { name in
                 TableColumn(name) { row in
-                    CellView(value: row.cells[name] ?? .none, address: { StudioAddress.object(document.number, $0) })
+                    if row.isRead {
+                        CellView(
+                            value: row.cells[name] ?? .none,
+                            address: { StudioAddress.object(document.number, $0) }
+                        )
+                    }
                 }
             }
         }
@@ -68,12 +75,13 @@ private struct OnlyTable: View {
 
 /// Objects that differ, with the values of both stores.
 private struct DifferencesTable: View {
-    let reader: ComparedReader
+    let rows: RowList
+    let comparison: StoreComparison
     let document: StudioDocument
     let other: StudioDocument
 
     var body: some View {
-        Table(reader.differences) {
+        Table(rows) {
             TableColumn("Here") { row in ComparedObject(document: document, row: row, key: row.key) }
             TableColumn("There") { row in
                 if let link = row.cells[ComparedReader.there]?.link {
@@ -82,7 +90,7 @@ private struct DifferencesTable: View {
             }
             TableColumn("Differences") { row in
                 VStack(alignment: .leading, spacing: 2) {
-                    ForEach(reader.comparison.items.filter { row.cells[$0.here] != nil }, id: \.here) { item in
+                    ForEach(comparison.items.filter { row.cells[$0.here] != nil }, id: \.here) { item in
                         Text(
                             verbatim:
                                 "\(item.here): \(text(row.cells[item.here])) → \(text(row.cells[ComparedReader.there(item)]))"

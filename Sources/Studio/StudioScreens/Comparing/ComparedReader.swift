@@ -33,17 +33,45 @@ struct ComparedReader {
         } ?? []
     }
 
-    /// The rows of the objects that differ.
-    var differences: RowList {
-        let pairs = comparison.different.first
+    /// Returns the rows of a kind of difference.
+    func rows(_ kind: ComparedKind) -> RowList {
+        switch kind {
+        case .different: differences
+        case .onlyHere: rows(comparison.onlyHere.first, of: document)
+        case .onlyThere: rows(comparison.onlyThere.first, of: other)
+        }
+    }
+
+    /// The rows of the objects that only one store has.
+    private func rows(_ numbers: [Int64], of side: StudioDocument) -> RowList {
+        let (name, columns) = (name(in: side), columns(of: side))
         return RowList(
-            window: RowWindow(count: pairs.count) { positions in
-                let pairs = positions.map { pairs[$0] }
-                let items = comparison.items
-                let here = try cells(items.map(\.here), of: pairs.map(\.here), in: document)
-                let there = try cells(items.map(\.there), of: pairs.map(\.there), in: other)
-                return pairs.map { row(of: $0, here[$0.here], there[$0.there]) }
-            }
+            window: RowWindow(
+                count: numbers.count,
+                key: { ObjectKey(name, numbers[$0]) },
+                read: { positions in
+                    let cells = try await cells(columns, of: positions.map { numbers[$0] }, in: side)
+                    return positions.map { cells[numbers[$0]] ?? missing(numbers[$0], in: side) }
+                }
+            )
+        )
+    }
+
+    /// The rows of the objects that differ.
+    private var differences: RowList {
+        let (pairs, name) = (comparison.different.first, entity.name)
+        return RowList(
+            window: RowWindow(
+                count: pairs.count,
+                key: { ObjectKey(name, pairs[$0].here) },
+                read: { positions in
+                    let pairs = positions.map { pairs[$0] }
+                    let items = comparison.items
+                    let here = try await cells(items.map(\.here), of: pairs.map(\.here), in: document)
+                    let there = try await cells(items.map(\.there), of: pairs.map(\.there), in: other)
+                    return pairs.map { row(of: $0, here[$0.here], there[$0.there]) }
+                }
+            )
         )
     }
 
@@ -57,14 +85,18 @@ struct ComparedReader {
         return row
     }
 
-    func missing(_ number: Int64, in side: StudioDocument) -> StudioRow {
+    private func missing(_ number: Int64, in side: StudioDocument) -> StudioRow {
         StudioRow(key: ObjectKey(name(in: side), number), problem: "This object was deleted meanwhile.")
     }
 
     /// Returns the values of objects by the numbers of their rows.
-    func cells(_ names: [String], of numbers: [Int64], in side: StudioDocument) throws -> [Int64: StudioRow] {
+    private func cells(
+        _ names: [String],
+        of numbers: [Int64],
+        in side: StudioDocument
+    ) async throws -> [Int64: StudioRow] {
         let entity = name(in: side)
-        return try side.readNow { context in
+        return try await side.reading { context in
             let ids = numbers.compactMap { ObjectKey(entity, $0).id(in: context) }
             let request = NSFetchRequest<NSManagedObject>(entityName: entity)
             request.predicate = NSPredicate(format: "SELF IN %@", ids)

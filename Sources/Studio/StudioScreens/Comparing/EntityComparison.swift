@@ -10,6 +10,8 @@ struct EntityComparison: View {
     /// The identity, as the address has it; empty for the usual one.
     @Binding var by: String
     @State private var comparison: StoreComparison?
+    /// The number of comparisons so far.
+    @State private var round = 0
     @State private var problem: String?
     @State private var kind = ComparedKind.different
 
@@ -44,8 +46,7 @@ struct EntityComparison: View {
             }
             .labelsHidden()
             .pickerStyle(.segmented)
-            ComparedList(document: document, other: other, entity: entity, comparison: comparison, kind: kind)
-                .id(kind)
+            ComparedList(document, other, entity, comparison, kind).id("\(kind) \(round)")
         } else if problem == nil {
             ProgressView("Reading both stores")
         }
@@ -62,7 +63,7 @@ struct EntityComparison: View {
             comparison = try await StudioDocument.reading(document, other) { here, there in
                 try StoreComparison(of: entity, by: identity, here: here, there: there)
             }
-            problem = nil
+            (round, problem) = (round + 1, nil)
         } catch {
             (comparison, problem) = (nil, document.sentence(for: error))
         }

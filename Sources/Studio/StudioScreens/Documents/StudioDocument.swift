@@ -129,17 +129,19 @@ package final class StudioDocument: Identifiable {
         return nil
     }
 
-    /// Reads at once, for rows that are read while they are shown.
-    func readNow<Result>(_ body: (NSManagedObjectContext) throws -> Result) throws -> Result {
-        try noticing { try store.read(body) }
+    /// Reads with a context, while the caller goes on, and notices if the file is locked.
+    func reading<Result: Sendable>(
+        _ body: @escaping @Sendable (NSManagedObjectContext) throws -> Result
+    ) async throws -> Result {
+        try await noticing { try await store.reading(body) }
     }
 
-    /// Notices that the file is locked, after the page is shown.
-    func noticing<Result>(_ body: () throws -> Result) throws -> Result {
+    /// Notices that the file is locked.
+    func noticing<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
         do {
-            return try body()
+            return try await body()
         } catch  where store.isBusy(error) {
-            Task { isBusy = true }
+            isBusy = true
             throw error
         }
     }

@@ -27,9 +27,6 @@ protocol DocumentEditor: AnyObject {
     var refusal: String? { get set }
     /// Takes what is typed in a field that does not take it by itself before it is left.
     var typing: (() -> Void)? { get set }
-
-    /// Goes along if the place has got another name, here or on another page.
-    func follow()
 }
 
 extension DocumentEditor {
@@ -59,7 +56,6 @@ extension DocumentEditor {
             return false
         }
         refusal = nil
-        follow()
         return true
     }
 
@@ -93,6 +89,5 @@ extension DocumentEditor {
         } catch {
             refusal = error.sentence
         }
-        follow()
     }
 }

@@ -24,8 +24,12 @@ struct Succession {
     let rename: (old: String, new: String)?
 
     init(from before: [String], to after: [String]) {
-        let (gone, new) = (before.filter { !after.contains($0) }, after.filter { !before.contains($0) })
-        rename = gone.count == 1 && new.count == 1 ? (gone[0], new[0]) : nil
+        let (gone, new) = (Set(before).subtracting(after), Set(after).subtracting(before))
+        guard gone.count == 1, new.count == 1, let old = gone.first, let name = new.first else {
+            rename = nil
+            return
+        }
+        rename = (old, name)
     }
 
     func name(after name: String) -> String {

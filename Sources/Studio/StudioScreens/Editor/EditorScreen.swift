@@ -30,7 +30,6 @@ private struct EditorScreen: View {
         screen
             .navigationTitle("\(desk.name ?? "Model") – \(editor.model.name)")
             .addressParameter(StudioAddress.Parameter.version, $desk.version)
-            .onChange(of: editor.document.revision) { editor.follow() }
             .task(id: Need(version: editor.version, revision: editor.document.revision)) {
                 await editor.findings.look(at: editor.version, of: editor.document)
             }

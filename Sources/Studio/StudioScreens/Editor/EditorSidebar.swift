@@ -12,7 +12,7 @@ struct EditorSidebar: View {
             if editor.document.model.versionNames.count > 1 { VersionChoice(editor: editor) }
             link("Model", "info.circle", nil)
             link("Graph", "network", .graph)
-            link(findingsTitle, "checkmark.circle", .findings)
+            FindingsLink(editor: editor)
             link("Classes", "doc.text", .classes)
             if !editor.document.model.isSingle {
                 link("Versions", "doc.on.doc", .versions)
@@ -22,14 +22,8 @@ struct EditorSidebar: View {
         }
     }
 
-    private var findingsTitle: String {
-        editor.findings.all.isEmpty ? "Findings" : "Findings (\(editor.findings.all.count))"
-    }
-
     private func link(_ title: String, _ image: String, _ part: EditorPart?) -> some View {
-        AddressLink(editor.address(part)) { Label(title, systemImage: image) }
-            .accessibilityAddTraits(editor.desk.part == part ? .isSelected : [])
-            .styleClass("studio-link")
+        ScreenLink(editor: editor, title: title, image: image, part: part)
     }
 
     @ViewBuilder private func groups(of model: ModelDefinition) -> some View {
@@ -81,6 +75,35 @@ struct EditorSidebar: View {
                 )
             }
         }
+    }
+}
+
+/// The link to a screen of the model.
+private struct ScreenLink: View {
+    let editor: ModelEditor
+    let title: String
+    let image: String
+    let part: EditorPart?
+
+    var body: some View {
+        AddressLink(editor.address(part)) { Label(title, systemImage: image) }
+            .accessibilityAddTraits(editor.desk.part == part ? .isSelected : [])
+            .styleClass("studio-link")
+    }
+}
+
+/// The link to the findings, with their number, which changes by itself: the parts beside it are not rendered again then.
+private struct FindingsLink: View {
+    let editor: ModelEditor
+
+    var body: some View {
+        let count = editor.findings.all.count
+        ScreenLink(
+            editor: editor,
+            title: count == 0 ? "Findings" : "Findings (\(count))",
+            image: "checkmark.circle",
+            part: .findings
+        )
     }
 }
 

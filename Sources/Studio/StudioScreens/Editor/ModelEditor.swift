@@ -32,12 +32,13 @@ final class ModelEditor: DocumentEditor {
     /// Takes what is typed in a field that does not take it by itself before it is left.
     @ObservationIgnored var typing: (() -> Void)?
     /// The model that the place was followed to last.
-    @ObservationIgnored private var followed: (revision: Int, model: ModelDefinition)?
+    @ObservationIgnored private var followed: (version: String, revision: Int, model: ModelDefinition)?
 
     init(_ model: StudioModel, _ document: ModelDocument, _ desk: StudioDesk) {
         (self.model, self.document, page, library) = (model, document, desk, desk.library)
         session = document.makeSession()
-        followed = definition.map { (document.revision, $0) }
+        followed = definition.map { (version, document.revision, $0) }
+        document.followers.add(self) { [weak self] in self?.follow() }
     }
 
     var file: any EditedFile { model }
@@ -84,13 +85,14 @@ final class ModelEditor: DocumentEditor {
 
     // MARK: - Following
 
-    /// Goes along if the place has got another name, here or on another page.
-    func follow() {
+    /// Goes along if the place has got another name, here or on another page. That happens before the page shows the change, so that what
+    /// has the focus keeps it, with what is being typed.
+    private func follow() {
         guard let now = definition else { return }
-        defer { followed = (document.revision, now) }
-        guard let followed, followed.revision != document.revision, let part = desk.part, let name = desk.name else {
-            return
-        }
+        defer { followed = (version, document.revision, now) }
+        guard let followed, followed.version == version, followed.revision != document.revision, let part = desk.part,
+            let name = desk.name
+        else { return }
         let names = Succession(from: part.names(in: followed.model), to: part.names(in: now))
         desk.name = names.name(after: name)
         guard let owner = AttributeOwner(part, name), let next = AttributeOwner(part, names.name(after: name)) else {

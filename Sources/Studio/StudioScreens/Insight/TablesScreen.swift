@@ -82,7 +82,7 @@ private struct TableRows: View {
                     if place == 0, let problem = row.problem {
                         Text(verbatim: problem).foregroundColor(.orange)
                     } else {
-                        CellView(value: row.cells[column] ?? .none, address: { _ in "" })
+                        if row.isRead { CellView(value: row.cells[column] ?? .none, address: { _ in "" }) }
                     }
                 }
             }
@@ -93,16 +93,23 @@ private struct TableRows: View {
         let (tables, table) = (BrowsedTables(of: document.store), table)
         do {
             let numbers = try await document.store.inBackground { try tables.numbers(of: table) }
-            window = RowWindow(count: numbers.count) { [document] positions in
-                try document.noticing { try Self.rows(positions, numbers, tables, table) }
-            }
-            problem = nil
+            let new = RowWindow(
+                count: numbers.count,
+                key: { ObjectKey(table.name, numbers[$0]) },
+                read: { [document] positions in
+                    try await document.noticing {
+                        try await document.store.inBackground { try Self.rows(positions, numbers, tables, table) }
+                    }
+                }
+            )
+            await new.read(inPlaceOf: window ?? new)
+            (window, problem) = (new, nil)
         } catch {
             problem = document.sentence(for: error)
         }
     }
 
-    private static func rows(
+    private nonisolated static func rows(
         _ positions: Range<Int>,
         _ numbers: [Int64],
         _ tables: BrowsedTables,

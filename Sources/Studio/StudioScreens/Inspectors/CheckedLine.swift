@@ -18,7 +18,7 @@ struct CheckedLine<Context: Hashable & Sendable, Beside: View>: View {
     @FocusState private var isFocused: Bool
 
     /// The time in which another letter may come before the text is looked at.
-    private var pause: Duration { .milliseconds(120) }
+    private var pause: Duration { .milliseconds(50) }
 
     init(
         _ title: String,

@@ -109,7 +109,7 @@ struct ToggleLine: View {
 }
 
 /// One of several values in an inspector.
-struct ChoiceLine<Value: Hashable>: View {
+struct ChoiceLine<Value: Hashable & Sendable>: View {
     let title: String
     let value: Value
     let choices: [Choice<Value>]
@@ -121,14 +121,23 @@ struct ChoiceLine<Value: Hashable>: View {
 
     var body: some View {
         Picker(title, selection: Binding(get: { value }, set: take)) {
-            ForEach(choices, id: \.title) { Text(verbatim: $0.title).tag($0.value) }
+            Options(choices: choices).equatable()
         }
         .styleClass("editor-line")
+    }
+
+    /// The options of the menu. There may be hundreds, for each entity one.
+    private struct Options: View, Equatable {
+        let choices: [Choice<Value>]
+
+        var body: some View {
+            ForEach(choices, id: \.title) { Text(verbatim: $0.title).tag($0.value) }
+        }
     }
 }
 
 /// A value with its name in a menu.
-struct Choice<Value: Hashable>: Hashable {
+struct Choice<Value: Hashable & Sendable>: Hashable, Sendable {
     let title: String
     let value: Value
 

@@ -32,6 +32,7 @@ final class MappingEditor: DocumentEditor {
         (self.mapping, self.document, page, library) = (mapping, document, desk, desk.library)
         session = document.makeSession()
         followed = document.source.outline.entityMappings.map(\.name)
+        document.followers.add(self) { [weak self] in self?.follow() }
     }
 
     var file: any EditedFile { mapping }
@@ -72,7 +73,7 @@ final class MappingEditor: DocumentEditor {
     }
 
     /// Goes along if the entity mapping has got another name, here or on another page.
-    func follow() {
+    private func follow() {
         let now = outline.entityMappings.map(\.name)
         defer { followed = now }
         guard desk.part == .mapping, let name = desk.name else { return }

@@ -28,7 +28,6 @@ private struct MappingScreen: View {
         EditorNotices(editor: editor)
         screen
             .navigationTitle("\(editor.desk.name ?? "Mapping Model") – \(editor.mapping.name)")
-            .onChange(of: editor.document.revision) { editor.follow() }
             .task(id: editor.document.generation) { editor.library.lookAtModels(of: editor.outline) }
     }
 

@@ -118,7 +118,8 @@ extension RowReader {
 }
 
 /// The rows of a list, with unsaved changes, as a collection for tables.
-struct RowList: RandomAccessCollection {
+@MainActor
+struct RowList: @MainActor RandomAccessCollection {
     let window: RowWindow
     var pending = PendingRows()
 

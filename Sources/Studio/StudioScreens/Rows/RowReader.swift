@@ -10,6 +10,8 @@ struct StudioRow: Hashable, Sendable, Identifiable {
     var problem: String?
     /// What unsaved changes do to the object; nil if they leave it as it is.
     var change: RowChange?
+    /// Whether the row has its values, and not only its key until they are read.
+    var isRead = true
 
     var id: ObjectKey { key }
 }

@@ -27,7 +27,7 @@ final class RowsBrowser {
     @ObservationIgnored let open: (ObjectKey) -> Void
 
     /// The rows of the last query that could be run, and what they are of.
-    private(set) var rows = RowList(window: RowWindow(count: 0) { _ in [] })
+    private(set) var rows = RowList(window: RowWindow(count: 0, key: { _ in ObjectKey("", 0) }, read: { _ in [] }))
     private(set) var shown: StoredNeed?
     private(set) var explanation: FetchExplanation?
     /// The predicate with its constants as the model's types need them; nil for all objects.
@@ -100,8 +100,12 @@ final class RowsBrowser {
                 let result = isKnown ? nil : try Result(query, in: context)
                 return (result, try PendingRows(changes, reader, in: context))
             }
+            let window = result.map { self.window($0.keys, reader) }
+            await window?.read(inPlaceOf: rows.window)
             guard need == self.need else { return }
-            if let result { show(result, reader) }
+            if let result, let window {
+                (rows, explanation, format) = (RowList(window: window), result.explanation, result.format)
+            }
             rows.pending = pending
             (shown, problem) = (need.stored, nil)
         } catch {
@@ -110,12 +114,15 @@ final class RowsBrowser {
         }
     }
 
-    private func show(_ result: Result, _ reader: RowReader) {
-        let keys = result.keys
-        let window = RowWindow(count: keys.count) { [document] positions in
-            try document.readNow { try reader.rows(positions, of: keys, in: $0) }
-        }
-        (rows, explanation, format) = (RowList(window: window), result.explanation, result.format)
+    private func window(_ keys: BrowsedKeys, _ reader: RowReader) -> RowWindow {
+        let entity = reader.entity.name
+        return RowWindow(
+            count: keys.count,
+            key: { ObjectKey(entity, keys.key(at: $0)) },
+            read: { [document] positions in
+                try await document.reading { try reader.rows(positions, of: keys, in: $0) }
+            }
+        )
     }
 
     // MARK: - Addresses

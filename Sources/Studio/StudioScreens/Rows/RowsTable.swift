@@ -48,7 +48,7 @@ struct RowsTable: View {
     }
 
     private func cell(_ name: String, of row: StudioRow) -> CellView {
-        let value = row.cells[name] ?? .none
+        let value = row.cells[name] ?? (row.isRead ? .none : .text(""))
         var view = CellView(value: value, address: browser.address(of:))
         view.isStruck = row.change?.kind == .deleted
         view.was = row.change?.was[name]

@@ -40,7 +40,11 @@ import WebUITestSupport
         await browser.load()
         #expect(browser.problem == nil)
         let list = browser.rows
-        for row in list { #expect(row.problem == nil && row.cells.values.allSatisfy { !$0.isProblem }) }
+        for position in list.indices {
+            while !list[position].isRead { try await Task.sleep(for: .milliseconds(1)) }
+            let row = list[position]
+            #expect(row.problem == nil && row.cells.values.allSatisfy { !$0.isProblem })
+        }
         for row in [list.first, list.last].compactMap(\.self) {
             client.open(StudioAddress.object(document.number, row.key))
             await client.waits(for: "keeps no history")

@@ -51,6 +51,15 @@ struct DatabaseStage {
         try connection.execute(sql.replacingOccurrences(of: "$s", with: schema))
     }
 
+    /// Does something while nobody can read a table, for five seconds at most.
+    func locking(_ table: String, _ body: () async throws -> Void) async throws {
+        let connection = try PostgreSQLConnection(#require(PostgreSQLAddress(workshop.store)))
+        defer { connection.close() }
+        try connection.execute("SET idle_in_transaction_session_timeout = '5s'; BEGIN")
+        try connection.execute("LOCK TABLE \(schema).\(table) IN ACCESS EXCLUSIVE MODE")
+        try await body()
+    }
+
     /// Returns the first columns of a statement's rows.
     func rows(_ sql: String) throws -> [String] {
         let connection = try PostgreSQLConnection(#require(PostgreSQLAddress(workshop.store)))
