@@ -536,7 +536,7 @@ let longRuns: [Target] = [
             "FoundationBackfill", "PostgreSQLCluster", "SeededRandom", "SlipboxCommands", "SlipboxCore", "WebUI",
             "WebUIServer",
         ],
-        exclude: ["Counts", "README.md"]
+        exclude: ["Counts", "Peers/Python", "README.md"]
     ),
     .program(
         "cloud-load",

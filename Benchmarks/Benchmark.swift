@@ -73,6 +73,14 @@ struct Benchmark {
     }
 }
 
+/// Lines of tables in plain text.
+enum Table {
+    /// Returns a line with columns of given widths.
+    static func line(_ name: String, _ figures: [String], first: Int, others: Int) -> String {
+        name.padding(toLength: first, withPad: " ", startingAt: 0) + figures.map { $0.leftPadded(others) }.joined()
+    }
+}
+
 extension String {
     func leftPadded(_ length: Int) -> String {
         String(repeating: " ", count: max(0, length - count)) + self

@@ -16,7 +16,8 @@ struct BenchmarkOptions {
             Measures the predicates, the models, the store, the slip box and live pages,
             and prints each figure beside its yardstick of the same run. PART is a part of
             a benchmark's name, or one of postgresql, search, migration, memory, slipbox,
-            slipbox-app, crowd, hidden and web. Nothing here fails: a machine may be slow.
+            slipbox-app, crowd, hidden, web, peers, growth, and shapes with its deep, wide,
+            many, model, writer and opening. Nothing here fails: a machine may be slow.
             """
     )
 

@@ -5,7 +5,7 @@ enum ModelBenchmarks {
     static func all() throws -> [Benchmark] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("Large.xcdatamodel")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(text().utf8).write(to: folder.appendingPathComponent("contents"))
+        try Data(text(entities: 100).utf8).write(to: folder.appendingPathComponent("contents"))
         return [
             Benchmark(
                 name: "compiling a model of 100 entities",
@@ -26,14 +26,14 @@ enum ModelBenchmarks {
     }
 
     /// Each entity has ten attributes and a relationship to the next entity with its inverse.
-    private static func text() -> String {
-        let entities = (0..<100).map { number -> String in
+    static func text(entities count: Int) -> String {
+        let entities = (0..<count).map { number -> String in
             let attributes = (0..<10).map {
                 "<attribute name=\"value\($0)\" optional=\"YES\" attributeType=\"String\"/>"
             }
-            let (next, previous) = ((number + 1) % 100, (number + 99) % 100)
+            let (next, previous) = ((number + 1) % count, (number + count - 1) % count)
             return """
-                <entity name="Entity\(number)" representedClassName="Entity\(number)" syncable="YES">
+                <entity name="Entity\(number)" representedClassName="NSManagedObject" syncable="YES">
                 \(attributes.joined(separator: "\n"))
                 <relationship name="next" optional="YES" maxCount="1" deletionRule="Nullify" \
                 destinationEntity="Entity\(next)" inverseName="previous" inverseEntity="Entity\(next)"/>

@@ -41,7 +41,12 @@ func measure(_ options: BenchmarkOptions) async throws {
     where options.part.map({ benchmark.name.contains($0) }) ?? true {
         print(benchmark.run(rounds: rounds).line)
     }
+    if let part = options.part, try runAlone(part, options) { return }
     try StoreBenchmarks.run(rounds: min(rounds, 9), isQuick: isQuick, part: options.part)
+    if options.part == nil { _ = try runAlone("shapes", options) }
+    if isQuick, options.part == nil {
+        for part in ["growth", "peers"] { _ = try runAlone(part, options) }
+    }
     try PostgreSQLBenchmarks.run(rounds: min(rounds, 9), isQuick: isQuick, part: options.part)
     if options.asks(for: "slipbox") || options.asks(for: "slipbox-app") {
         let fixture = try await SlipboxFixture(notes: isQuick ? 5_000 : 100_000)
@@ -56,4 +61,18 @@ func measure(_ options: BenchmarkOptions) async throws {
     if options.asks(for: "web") {
         try await WebBenchmarks.run(rounds: rounds, isQuick: isQuick)
     }
+}
+
+/// Runs a group that begins with data of its own.
+///
+/// - Returns: whether there is such a group.
+@MainActor
+func runAlone(_ group: String, _ options: BenchmarkOptions) throws -> Bool {
+    let (rounds, isQuick) = (options.rounds, options.isQuick)
+    switch group {
+    case "growth": try GrowthBenchmarks.run(rounds: min(rounds, 9), isQuick: isQuick)
+    case "peers": try PeersBenchmark.run(rounds: min(rounds, 9), isQuick: isQuick)
+    default: return try ShapeBenchmarks.run(rounds: min(rounds, 5), isQuick: isQuick, part: group)
+    }
+    return true
 }

@@ -24,11 +24,11 @@ enum PythonPeers {
 
     /// Returns the milliseconds of each library's workloads; nil if there is no script or it fails.
     private static func times(_ fixture: ServerFixture, rounds: Int) throws -> Times? {
-        let script = "Scripts/bench-peers"
+        let script = PythonPeer.script
         guard FileManager.default.isExecutableFile(atPath: script) else { return nil }
         let (process, output) = (Process(), Pipe())
         process.executableURL = URL(fileURLWithPath: script)
-        process.arguments = [fixture.cluster.folder.path, fixture.schema, String(rounds)]
+        process.arguments = ["postgresql.py", fixture.cluster.folder.path, fixture.schema, String(rounds)]
         process.standardOutput = output
         try process.run()
         let data = try output.fileHandleForReading.readToEnd() ?? Data()

@@ -9,7 +9,7 @@ enum CountedPass {
     /// Runs the workload once to warm up, so that statements and caches of the process are there, and once to be counted.
     static func run(_ name: String, notes: Int) throws {
         let fixture = try StoreFixture(notes: notes, folders: max(notes / 100, 10))
-        guard let workload = StoreBenchmarks.workloads(fixture).first(where: { $0.name.hasPrefix(name + " ") }) else {
+        guard let workload = StoreBenchmarks.workload(name, fixture) else {
             Console.writeMessages("benchmarks: error: there is no workload \(name)\n")
             exit(2)
         }

@@ -1,42 +1,25 @@
-import CCoreDataSQLite
 import CoreData
 
-/// H1: the cost of history tracking. The yardstick is the same save without history.
+/// What history tracking and undo cost: W1, W6, W7 and W10 with them, compared with the same without.
 enum HistoryWorkloads {
-    private static let count = 1_000
-    private static let contents = "SELECT count(*) + ifnull(sum(length(ZTITLE)), 0) + ifnull(sum(Z_OPT), 0) FROM ZNOTE"
-
-    static func all() -> [StoreWorkload] {
-        [
-            StoreWorkload(
-                name: "H1  save \(count) new with history, and without",
-                grdb: nil,
-                goal: 1.3,
-                raw: { try pass($0, keepsHistory: false) },
-                ours: { try pass($0, keepsHistory: true) }
-            )
-        ]
+    static func all(_ fixture: StoreFixture) -> [StoreWorkload] {
+        let workloads = WritingWorkloads.all(fixture).filter { ["W1", "W6", "W7", "W10"].contains($0.key) }
+        return workloads.map { compared($0, "H", "history") { $0.keepsHistory = true } }
+            + workloads.map { compared($0, "U", "undo") { $0.hasUndo = true } }
     }
 
-    private static func pass(_ fixture: StoreFixture, keepsHistory: Bool) throws -> StoreWorkload.Pass {
-        let url = fixture.freshURL()
-        let options = keepsHistory ? [NSPersistentHistoryTrackingKey: true as NSNumber] : [:]
-        let container = try StoreFixture.open(url, options: options)
-        let context = container.viewContext
-        // The first save writes the strings of the history.
-        fixture.insertNotes(10, into: context)
-        try context.save()
-        fixture.insertNotes(count, into: context)
-        return StoreWorkload.Pass(
-            work: {
-                try context.save()
-                return (0, nil)
-            },
-            check: {
-                try fixture.close(container)
-                return RawDatabase(url).number(contents)
-            },
-            end: { try fixture.remove(url) }
+    private static func compared(
+        _ workload: StoreWorkload,
+        _ letter: String,
+        _ feature: String,
+        _ change: @escaping (inout StoreSetup) -> Void
+    ) -> StoreWorkload {
+        StoreWorkload(
+            name: "\(letter)\(workload.key) with \(feature), and without",
+            goal: 1.3,
+            repetitions: workload.repetitions,
+            raw: workload.ours,
+            ours: { try workload.ours($0.with(change)) }
         )
     }
 }

@@ -1,16 +1,22 @@
 import CoreData
 
-/// The peak memory of W2, of a walk through pages, of a migration and of moving, each in a separate process: `benchmarks
-/// --peak-memory ours|raw|walk|sorted-walk|migration|moving STORE…`.
+/// The peak memory of W2, of a walk through pages, of a migration and of moving, and the time of a first fetch, each in a
+/// separate process: `benchmarks --peak-memory ours|raw|none|walk|sorted-walk|migration|moving|opening|raw-opening STORE…`.
 enum PeakMemory {
-    /// Runs W2 or the walk in this process and prints its peak memory in kilobytes.
+    /// Runs W2 or another task in this process, and prints its peak memory and that of the files in it in kilobytes, or the
+    /// milliseconds of the first fetch.
     static func measure(_ side: String, _ places: [String]) throws {
         let urls = places.compactMap { $0.contains("://") ? URL(string: $0) : URL(fileURLWithPath: $0) }
         guard let url = urls.first else { return }
+        if side.hasSuffix("opening") {
+            return print(try OpeningTime.measure(url, isRaw: side.hasPrefix("raw")))
+        }
         if side == "moving" {
             try MovingMemory.move(urls)
         } else if side == "migration" {
             try MigrationMemory.migrate(url)
+        } else if side == "none" {
+            withExtendedLifetime(try StoreFixture.open(url).viewContext) {}
         } else if side == "raw" {
             _ = ReadingWorkloads.readAll(RawDatabase(url))
         } else if side.hasSuffix("walk") {
@@ -27,17 +33,20 @@ enum PeakMemory {
             let kept = try ReadingWorkloads.readAll(container.viewContext)
             withExtendedLifetime(kept) {}
         }
-        print(peak ?? 0)
+        print(kilobytes("VmHWM"), kilobytes("RssFile"))
     }
 
     /// Starts a process for each side and compares them.
     static func report(_ fixture: StoreFixture) throws -> String {
         let url = fixture.url(false)
-        let (raw, ours) = (try megabytes("raw", url), try megabytes("ours", url))
+        let (raw, ours) = (try figures("raw", [url]), try figures("ours", [url]))
         return String(
-            format: "peak memory of W2 with all objects alive: raw %.0f MB, ours %.0f MB; GRDB 69 MB, goal 60 MB",
-            raw,
-            ours
+            format: "peak memory of W2 with all objects alive: raw %.0f MB, ours %.0f MB, "
+                + "of which %.0f MB and %.0f MB are libraries; GRDB 69 MB, goal 60 MB",
+            raw[0],
+            ours[0],
+            raw[1],
+            ours[1]
         )
     }
 
@@ -71,7 +80,16 @@ enum PeakMemory {
     static func megabytes(_ side: String, _ urls: URL...) throws -> Double { try megabytes(side, urls) }
 
     /// Returns the peak memory of a process with a task, in megabytes.
-    static func megabytes(_ side: String, _ urls: [URL]) throws -> Double {
+    static func megabytes(_ side: String, _ urls: [URL]) throws -> Double { try figures(side, urls)[0] }
+
+    /// Returns the peak memory of a process with a task, and that of its libraries, in megabytes.
+    private static func figures(_ side: String, _ urls: [URL]) throws -> [Double] {
+        let kilobytes = try output(side, urls).split(separator: " ").compactMap { Double($0) }
+        return (kilobytes + [0, 0]).map { $0 / 1024 }
+    }
+
+    /// Returns the line that a process with a task prints.
+    static func output(_ side: String, _ urls: [URL]) throws -> String {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -80,12 +98,13 @@ enum PeakMemory {
         try process.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        return (Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0) / 1024
+        return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    private static var peak: Int? {
+    /// Returns a figure of this process.
+    private static func kilobytes(_ key: String) -> Int {
         let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-        return line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) }
+        let line = status?.split(separator: "\n").first { $0.hasPrefix(key + ":") }
+        return line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) } ?? 0
     }
 }

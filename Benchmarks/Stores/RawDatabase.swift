@@ -30,15 +30,41 @@ final class RawDatabase {
 
     /// Calls the body with a prepared statement.
     func with<Result>(_ sql: String, _ body: (Statement) -> Result) -> Result {
-        var prepared: OpaquePointer?
-        guard sqlite3_prepare_v2(handle, sql, -1, &prepared, nil) == SQLITE_OK, let prepared else { fail(sql) }
+        let prepared = prepare(sql)
         defer { sqlite3_finalize(prepared) }
         return body(prepared)
+    }
+
+    /// Returns a prepared statement, which ends with the process.
+    func prepare(_ sql: String) -> Statement {
+        var prepared: OpaquePointer?
+        guard sqlite3_prepare_v2(handle, sql, -1, &prepared, nil) == SQLITE_OK, let prepared else { fail(sql) }
+        return prepared
     }
 
     /// Executes a statement once and resets it.
     func execute(_ statement: Statement) {
         guard sqlite3_step(statement) == SQLITE_DONE, sqlite3_reset(statement) == SQLITE_OK else { fail("a statement") }
+    }
+
+    /// Runs a statement for each element in a transaction of its own, with all statements cached, as a library would do.
+    func commitEach<Elements: Sequence>(
+        _ sql: String,
+        _ elements: Elements,
+        _ bind: (Statement, Elements.Element) -> Void
+    ) {
+        with("BEGIN IMMEDIATE") { begin in
+            with("COMMIT") { commit in
+                with(sql) { statement in
+                    for element in elements {
+                        execute(begin)
+                        bind(statement, element)
+                        execute(statement)
+                        execute(commit)
+                    }
+                }
+            }
+        }
     }
 
     /// Returns the single number that a query selects.
@@ -54,6 +80,9 @@ final class RawDatabase {
             return numbers
         }
     }
+
+    /// The check after a pass: all sides must have the same result.
+    static let contents = "SELECT count(*) + ifnull(sum(length(ZTITLE)), 0) + ifnull(sum(ZFOLDER), 0) FROM ZNOTE"
 
     private func fail(_ sql: String) -> Never {
         fatalError("\(sql): \(String(cString: sqlite3_errmsg(handle)))")

@@ -19,7 +19,7 @@ enum ReadingWorkloads {
         _ work: @escaping (NSManagedObjectContext) throws -> (Int, Any?)
     ) throws -> Pass {
         let container = try fixture.open(fixture.url(indexesCreated), indexesCreated)
-        let context = isTracked ? container.viewContext : container.newBackgroundContext()
+        let context = isTracked ? container.viewContext : fixture.newContext(container)
         return Pass(
             work: { try context.performAndWait { try work(context) } },
             end: { try fixture.close(container) }
@@ -43,6 +43,14 @@ enum ReadingWorkloads {
                 name: "W2  fetch all, read all",
                 grdb: 2.8,
                 goal: 2.0,
+                raw: { raw($0, readAll) },
+                ours: { try ours($0, readAll) }
+            ),
+            StoreWorkload(
+                name: "W2c the same by the clock",
+                grdb: nil,
+                goal: 1.3,
+                clock: CLOCK_MONOTONIC,
                 raw: { raw($0, readAll) },
                 ours: { try ours($0, readAll) }
             ),
@@ -95,8 +103,7 @@ enum ReadingWorkloads {
 
     private static func queries(_ fixture: StoreFixture) -> [StoreWorkload] {
         let range = 40.0
-        let starts = fixture.someNotes(300).map { Double($0) }
-        let limits = (0..<30).map { 0.9985 + Double($0) / 100_000 }
+        let starts = starts(fixture)
         return [
             StoreWorkload(
                 name: "W4i query over an index, 40 rows",
@@ -128,6 +135,12 @@ enum ReadingWorkloads {
             ),
         ]
     }
+
+    /// The dates at which the queries over an index begin.
+    static func starts(_ fixture: StoreFixture) -> [Double] { fixture.someNotes(300).map { Double($0) } }
+
+    /// The least ratings of the queries without an index.
+    static let limits = (0..<30).map { 0.9985 + Double($0) / 100_000 }
 
     private static func date(_ seconds: Double) -> NSDate {
         NSDate(timeIntervalSinceReferenceDate: seconds)
@@ -163,8 +176,10 @@ enum ReadingWorkloads {
 
     // MARK: - Single rows
 
+    static let lookUpCount = 20_000
+
     private static func lookUps(_ fixture: StoreFixture) -> StoreWorkload {
-        let places = fixture.someNotes(20_000)
+        let places = fixture.someNotes(lookUpCount)
         return StoreWorkload(
             name: "W5  \(places.count) look-ups by key",
             grdb: 8.7,

@@ -3,8 +3,13 @@ import CoreData
 /// The SQLite store compared with direct calls of SQLite.
 enum StoreBenchmarks {
     static func workloads(_ fixture: StoreFixture) -> [StoreWorkload] {
-        WritingWorkloads.all(fixture) + BatchWorkloads.all() + HistoryWorkloads.all()
+        WritingWorkloads.all(fixture) + BatchWorkloads.all() + HistoryWorkloads.all(fixture)
             + ReadingWorkloads.all(fixture) + GroupingWorkloads.all() + FetchedResultsWorkloads.all()
+    }
+
+    /// Returns the workload whose name begins with a word.
+    static func workload(_ key: String, _ fixture: StoreFixture) -> StoreWorkload? {
+        workloads(fixture).first { $0.key == key }
     }
 
     /// Prints a line for each workload whose name contains the part.

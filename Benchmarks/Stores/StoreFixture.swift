@@ -2,17 +2,37 @@ import CCoreDataSQLite
 import CoreData
 
 /// The initial stores of workloads, with the same objects in each run, and copies of them.
-final class StoreFixture {
+class StoreFixture {
     let values: [NoteValues]
     let folderCount: Int
     private let folder: URL
-    private var copies = 0
+    private let setup: StoreSetup
 
     init(notes: Int, folders: Int) throws {
         values = NoteValues.make(notes, folders: folders)
         folderCount = folders
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(getpid())")
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(UUID().uuidString)")
+        setup = StoreSetup()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try fill()
+    }
+
+    private init(_ other: StoreFixture, _ setup: StoreSetup) {
+        (values, folderCount, folder, self.setup) = (other.values, other.folderCount, other.folder, setup)
+    }
+
+    /// Returns a fixture with the same files, whose stores and contexts are set up in another way.
+    func with(_ change: (inout StoreSetup) -> Void) -> StoreFixture {
+        var setup = setup
+        change(&setup)
+        return StoreFixture(self, setup)
+    }
+
+    /// The number of saves in a pass that saves objects one by one.
+    var savesOneByOne: Int { values.count / 50 }
+
+    /// Makes the stores for read-only workloads.
+    func fill() throws {
         for indexesCreated in [false, true] {
             try close(open(url(indexesCreated), indexesCreated))
             let database = RawDatabase(url(indexesCreated))
@@ -32,14 +52,16 @@ final class StoreFixture {
 
     /// Returns a path for a new store.
     func freshURL() -> URL {
-        copies += 1
-        return folder.appendingPathComponent("copy\(copies).sqlite")
+        folder.appendingPathComponent("\(UUID().uuidString).sqlite")
     }
 
     /// Returns a copy of the store that may be changed.
-    func copy() throws -> URL {
+    func copy() throws -> URL { try copy(url(false)) }
+
+    /// Returns a copy of one of the stores for read-only workloads.
+    func copy(_ url: URL) throws -> URL {
         let copy = freshURL()
-        try FileManager.default.copyItem(at: url(false), to: copy)
+        try FileManager.default.copyItem(at: url, to: copy)
         return copy
     }
 
@@ -52,26 +74,28 @@ final class StoreFixture {
 
     /// Returns a container with a store, which is created if it does not exist.
     func open(_ url: URL, _ indexesCreated: Bool = false) throws -> NSPersistentContainer {
-        try Self.open(url, indexesCreated)
+        try Self.open(url, indexesCreated, setup)
     }
 
     static func open(
         _ url: URL,
         _ indexesCreated: Bool = false,
-        options: [String: NSObject] = [:]
+        _ setup: StoreSetup = StoreSetup()
     ) throws -> NSPersistentContainer {
-        let container = NSPersistentContainer(
-            name: "Notes",
-            managedObjectModel: NoteModel.make(indexesCreated: indexesCreated)
-        )
-        let description = NSPersistentStoreDescription(url: url)
-        for (key, option) in options { description.setOption(option, forKey: key) }
-        container.persistentStoreDescriptions = [description]
-        var failure: (any Error)?
-        container.loadPersistentStores { failure = $1 }
-        if let failure { throw failure }
-        return container
+        let model = NoteModel.make(indexesCreated: indexesCreated)
+        model.entitiesByName["Folder"]?.relationshipsByName["notes"]?.deleteRule = setup.deleteRule
+        return try setup.open(url, model)
     }
+
+    /// Returns a context for one pass.
+    func newContext(_ container: NSPersistentContainer) -> NSManagedObjectContext {
+        let context = container.newBackgroundContext()
+        if setup.hasUndo { context.performAndWait { context.undoManager = UndoManager() } }
+        return context
+    }
+
+    /// Returns a number that the contents of a store determine, for both sides to compare.
+    func contents(of url: URL) throws -> Int { RawDatabase(url).number(RawDatabase.contents) }
 
     /// Closes a store and checkpoints its write-ahead log.
     func close(_ container: NSPersistentContainer) throws {
@@ -126,4 +150,27 @@ final class StoreFixture {
 
     /// Returns distinct positions of notes in random order, the same in each run.
     func someNotes(_ count: Int) -> [Int] { values.somePlaces(count) }
+}
+
+/// How stores are opened, and contexts made. As it is, everything is as a user gets it.
+struct StoreSetup {
+    var type = NSPersistentStore.StoreType.sqlite
+    var keepsHistory = false
+    var hasUndo = false
+    /// What happens to the notes of a folder that is deleted.
+    var deleteRule = NSDeleteRule.nullifyDeleteRule
+
+    /// Returns a container with a store, which is created if it does not exist.
+    func open(_ url: URL, _ model: NSManagedObjectModel) throws -> NSPersistentContainer {
+        let container = NSPersistentContainer(name: "Notes", managedObjectModel: model)
+        let description = NSPersistentStoreDescription(url: url)
+        // Other kinds are known by the addresses.
+        if type != .sqlite { description.type = type.rawValue }
+        if keepsHistory { description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey) }
+        container.persistentStoreDescriptions = [description]
+        var failure: (any Error)?
+        container.loadPersistentStores { failure = $1 }
+        if let failure { throw failure }
+        return container
+    }
 }

@@ -6,6 +6,8 @@ typealias StoreWorkload = ComparedWorkload<StoreFixture>
 /// Work of a store compared with the same work by direct calls of the database's library, on the same data.
 struct ComparedWorkload<Fixture> {
     let name: String
+    /// The first word of the name.
+    var key: String { String(name.prefix { $0 != " " }) }
     /// The time of GRDB as a ratio to the direct calls of SQLite; see the reference measurements.
     var grdb: Double?
     /// The ratio to achieve.
@@ -56,8 +58,8 @@ struct ComparedWorkload<Fixture> {
         for round in 0...rounds {
             // The order alternates, since the first side finds other caches.
             let isOursFirst = round.isMultiple(of: 2)
-            let first = try time(isOursFirst ? ours : self.raw, fixture)
-            let second = try time(isOursFirst ? self.raw : ours, fixture)
+            let first = try measure(isOursFirst ? ours : self.raw, fixture)
+            let second = try measure(isOursFirst ? self.raw : ours, fixture)
             let (ours, raw) = isOursFirst ? (first, second) : (second, first)
             precondition(ours.sum == raw.sum, "\(name): both sides must find the same: \(ours.sum), \(raw.sum)")
             guard round > 0 || rounds == 0 else { continue }
@@ -65,7 +67,7 @@ struct ComparedWorkload<Fixture> {
             ourses.append(ours.milliseconds)
             ratios.append(ours.milliseconds / raw.milliseconds)
         }
-        let statements = try StatementCounter.whileOn { try time(ours, fixture).statements }
+        let statements = try StatementCounter.whileOn { try measure(ours, fixture).statements }
         return Result(
             workload: self,
             raw: raws.median,
@@ -75,7 +77,8 @@ struct ComparedWorkload<Fixture> {
         )
     }
 
-    private func time(
+    /// Runs one pass of one side.
+    func measure(
         _ side: (Fixture) throws -> Pass,
         _ fixture: Fixture
     ) throws -> (milliseconds: Double, sum: Int, statements: Int) {

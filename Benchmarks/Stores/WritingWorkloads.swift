@@ -5,14 +5,10 @@ import CoreData
 enum WritingWorkloads {
     typealias Pass = StoreWorkload.Pass
 
-    /// The check after a pass: both sides must have the same result.
-    static let contents =
-        "SELECT count(*) + ifnull(sum(length(ZTITLE)), 0) + ifnull(sum(Z_OPT), 0) + ifnull(sum(ZFOLDER), 0) FROM ZNOTE"
-
     static func all(_ fixture: StoreFixture) -> [StoreWorkload] {
         let some = fixture.someNotes(fixture.values.count / 10)
         return [inserting(isSaveOnly: true), inserting(isSaveOnly: false), updating(some), deleting(some)]
-            + savingOne(fixture.someNotes(fixture.values.count / 50))
+            + savingOne(fixture.someNotes(fixture.savesOneByOne))
     }
 
     /// A pass on a temporary file.
@@ -23,7 +19,7 @@ enum WritingWorkloads {
                 work(database)
                 return (0, nil)
             },
-            check: { database.number(contents) },
+            check: { database.number(RawDatabase.contents) },
             end: { try fixture.remove(url) }
         )
     }
@@ -36,7 +32,7 @@ enum WritingWorkloads {
         _ work: @escaping (NSManagedObjectContext, Kept) throws -> Void
     ) throws -> Pass {
         let container = try fixture.open(url)
-        let context = container.newBackgroundContext()
+        let context = fixture.newContext(container)
         let kept = try context.performAndWait { try prepare(context) }
         return Pass(
             work: {
@@ -45,7 +41,7 @@ enum WritingWorkloads {
             },
             check: {
                 try fixture.close(container)
-                return RawDatabase(url).number(contents)
+                return try fixture.contents(of: url)
             },
             end: { try fixture.remove(url) }
         )
@@ -143,19 +139,9 @@ enum WritingWorkloads {
             raw: { fixture in
                 raw(try fixture.copy(), fixture) { database in
                     let sql = "UPDATE ZNOTE SET ZTITLE = ?, Z_OPT = Z_OPT + 1 WHERE Z_PK = ?"
-                    // All three statements are cached, as a library would do.
-                    database.with("BEGIN IMMEDIATE") { begin in
-                        database.with("COMMIT") { commit in
-                            database.with(sql) { statement in
-                                for (index, place) in places.enumerated() {
-                                    database.execute(begin)
-                                    statement.bind("Save \(index)", at: 1)
-                                    sqlite3_bind_int64(statement, 2, Int64(place + 1))
-                                    database.execute(statement)
-                                    database.execute(commit)
-                                }
-                            }
-                        }
+                    database.commitEach(sql, places.enumerated()) { statement, save in
+                        statement.bind("Save \(save.offset)", at: 1)
+                        sqlite3_bind_int64(statement, 2, Int64(save.element + 1))
                     }
                 }
             },
