@@ -25,7 +25,7 @@ BUILD ?= swift build -c release
 TESTS = Scripts/run-tests
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run examples editor fonts cloud test test-cloud-postgresql test-strangers test-browser screenshots plugin-test bench counts bench-short fuzz crash simulate stress exchange static packages packages-test attack tsan graph docs format check release bootstrap
+.PHONY: help run examples editor fonts cloud test test-cloud-postgresql test-strangers test-browser screenshots plugin-test bench bench-peers bench-growth counts bench-short fuzz crash simulate stress exchange static packages packages-test attack tsan graph docs format check release bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -100,6 +100,16 @@ test-strangers: bootstrap ## test the cloud service with clients that others hav
 bench: bootstrap ## run the benchmarks in release; ROUNDS=1 for a quick run
 	$(RUN) benchmarks --rounds $(ROUNDS)
 	$(RUN) cloud-load
+
+bench-peers: bootstrap ## compare the kinds of stores, SQLAlchemy and Peewee with calls of SQLite, and draw the chart
+	$(RUN) benchmarks peers --rounds $(ROUNDS) > .build/peers.txt
+	cat .build/peers.txt
+	Scripts/bench-chart .build/peers.txt peers > Documentation/Peers.svg
+
+bench-growth: bootstrap ## measure ten thousand, a hundred thousand and a million notes, and draw how the cost of a row grows
+	$(RUN) benchmarks growth --rounds $(ROUNDS) > .build/growth.txt
+	cat .build/growth.txt
+	Scripts/bench-chart .build/growth.txt growth > Documentation/Growth.svg
 
 counts: bootstrap ## compare the instructions and allocations of the workloads with the kept ones; KEEP=--keep keeps the new ones
 	Scripts/bootstrap --counts

@@ -17,7 +17,7 @@ struct BenchmarkOptions {
             and prints each figure beside its yardstick of the same run. PART is a part of
             a benchmark's name, or one of postgresql, search, migration, memory, slipbox,
             slipbox-app, crowd, hidden, web, peers, growth, and shapes with its deep, wide,
-            many, model, writer and opening. Nothing here fails: a machine may be slow.
+            many, model, writer, opening, or one line of these. Nothing here fails: a machine may be slow.
             """
     )
 

@@ -41,6 +41,7 @@ func measure(_ options: BenchmarkOptions) async throws {
     where options.part.map({ benchmark.name.contains($0) }) ?? true {
         print(benchmark.run(rounds: rounds).line)
     }
+    StatementCounter.install()
     if let part = options.part, try runAlone(part, options) { return }
     try StoreBenchmarks.run(rounds: min(rounds, 9), isQuick: isQuick, part: options.part)
     if options.part == nil { _ = try runAlone("shapes", options) }

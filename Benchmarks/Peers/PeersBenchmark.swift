@@ -13,13 +13,16 @@ enum PeersBenchmark {
         let fixture = try StoreFixture(notes: notes, folders: folders)
         let contenders = try contenders(fixture, notes: notes, folders: folders)
         defer { for contender in contenders { try? (contender as? StoreContender)?.fixture.removeFiles() } }
-        print("\nprocessor time as a multiple of SQLite's, medians of \(rounds) interleaved rounds, over \(notes) notes")
+        print(
+            "\nprocessor time as a multiple of SQLite's, medians of \(rounds) interleaved rounds, over \(notes) notes"
+        )
         print(line("workload", ["raw ms"] + contenders.map(\.name)))
         for key in keys {
             guard let workload = StoreBenchmarks.workload(key, fixture) else { continue }
             let (raw, ratios) = try compare(workload, fixture, contenders, rounds: rounds, isQuick: isQuick)
             let figures = ratios.map { $0.map { String(format: $0 < 10 ? "%.2f" : "%.1f", $0) } ?? "–" }
             print(line(workload.name, [String(format: "%.3f", raw)] + figures))
+            fflush(nil)
         }
     }
 

@@ -5,22 +5,34 @@ import Synchronization
 /// Readers beside a writer, and writers beside each other, by the clock: contexts of one container, compared with connections
 /// of SQLite that do the same.
 enum BesideWriter {
-    static func run(rounds: Int, isQuick: Bool) throws {
-        let fixture = try StoreFixture(notes: isQuick ? 2_000 : 100_000, folders: isQuick ? 20 : 1_000)
+    static func run(_ options: ShapeOptions) throws {
+        let fixture = try StoreFixture(notes: options.isQuick ? 2_000 : 100_000, folders: options.isQuick ? 20 : 1_000)
         defer { try? fixture.removeFiles() }
-        let seconds = isQuick ? 0.1 : 1.0
-        print("\nreaders and writers for \(seconds) s each, by the clock, medians of \(rounds) interleaved rounds")
-        print(line("side by side", ["reads/s raw", "ours", "ratio", "saves/s raw", "ours", "ratio", "95 % ms raw", "ours", "ratio"]))
+        let seconds = options.isQuick ? 0.1 : 1.0
+        print(
+            "\nreaders and writers for \(seconds) s each, by the clock, medians of \(options.rounds) interleaved rounds"
+        )
+        print(
+            line(
+                "side by side",
+                ["reads/s raw", "saves/s raw", "95 % ms raw", "longest raw"].flatMap { [$0, "ours", "ratio"] }
+            )
+        )
         for crew in [Crew(1, 1), Crew(2, 1), Crew(4, 1), Crew(8, 1), Crew(0, 1), Crew(0, 8)] {
             var (raws, ours): ([Rates], [Rates]) = ([], [])
-            for round in 0..<rounds {
+            for round in 0..<options.rounds {
                 let sides = round.isMultiple(of: 2) ? [true, false] : [false, true]
                 for isOurs in sides {
                     let rates = try crew.work(fixture, seconds, isOurs ? oursSide : rawSide)
                     if isOurs { ours.append(rates) } else { raws.append(rates) }
                 }
             }
-            print(line(crew.name, [\Rates.reads, \Rates.saves, \Rates.latency].flatMap { figures(raws, ours, $0) }))
+            print(
+                line(
+                    crew.name,
+                    [\Rates.reads, \Rates.saves, \Rates.latency, \Rates.longest].flatMap { figures(raws, ours, $0) }
+                )
+            )
         }
     }
 
@@ -51,6 +63,8 @@ enum BesideWriter {
         var saves = 0.0
         /// The time in milliseconds in which 95 of 100 saves were made.
         var latency = 0.0
+        /// The time of the slowest save.
+        var longest = 0.0
     }
 
     // MARK: - The sides
@@ -73,7 +87,11 @@ enum BesideWriter {
                 let context = container.newBackgroundContext()
                 let notes = try context.performAndWait {
                     let request = NSFetchRequest<Note>(entityName: "Note")
-                    request.predicate = NSPredicate(format: "position >= %d AND position < %d", number * 200, number * 200 + 200)
+                    request.predicate = NSPredicate(
+                        format: "position >= %d AND position < %d",
+                        number * 200,
+                        number * 200 + 200
+                    )
                     return try context.fetch(request)
                 }
                 var saves = 0
@@ -162,7 +180,13 @@ struct Crew {
                     let step = try isReader ? maker.reader(number) : maker.writer(number - readers)
                     ready.wait()
                     let times = try Self.times(of: step, seconds)
-                    outcome.withLock { isReader ? $0.reads += times.count : $0.saves.append(contentsOf: times) }
+                    outcome.withLock { outcome in
+                        if isReader {
+                            outcome.reads += times.count
+                        } else {
+                            outcome.saves += times
+                        }
+                    }
                 } catch {
                     outcome.withLock { $0.failure = error }
                 }
@@ -177,7 +201,8 @@ struct Crew {
         return BesideWriter.Rates(
             reads: Double(reads) / seconds,
             saves: Double(saves.count) / seconds,
-            latency: saves.sorted().dropFirst(saves.count * 95 / 100).first ?? 0
+            latency: saves.sorted().dropFirst(saves.count * 95 / 100).first ?? 0,
+            longest: saves.max() ?? 0
         )
     }
 

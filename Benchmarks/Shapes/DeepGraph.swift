@@ -10,12 +10,11 @@ final class DeepGraph {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("deep-\(UUID().uuidString)")
     private var chain: URL { folder.appendingPathComponent("chain.sqlite") }
 
-    static func run(rounds: Int, isQuick: Bool) throws {
-        let graph = try DeepGraph(depth: isQuick ? 500 : 10_000)
+    static func run(_ options: ShapeOptions) throws {
+        let graph = try DeepGraph(depth: options.isQuick ? 500 : 10_000)
         defer { try? FileManager.default.removeItem(at: graph.folder) }
-        print("\na chain of \(graph.depth) objects, processor time, medians of \(rounds) interleaved rounds")
-        print(Workload.Result.header)
-        for workload in all { print(try workload.run(graph, rounds: rounds).line) }
+        print("\na chain of \(graph.depth) objects, processor time, medians of \(options.rounds) interleaved rounds")
+        try options.run(all, graph)
     }
 
     private init(depth: Int) throws {
@@ -25,20 +24,29 @@ final class DeepGraph {
         insert(into: RawDatabase(chain))
     }
 
-    static var all: [Workload] {
-        [
-            Workload(
-                name: "D1 save a new chain, validated",
-                goal: 3,
-                raw: { graph in
-                    let url = graph.freshURL()
-                    try graph.close(graph.open(url))
-                    return graph.raw(url, graph.insert)
-                },
-                ours: { graph in
-                    try graph.ours(graph.freshURL()) { graph.insert(into: $0) } _: { context, _ in try context.save() }
+    private static var all: [Workload] { [saving] + walks + [deletion, change] }
+
+    private static var saving: Workload {
+        Workload(
+            name: "D1 save a new chain, validated",
+            goal: 3,
+            raw: { graph in
+                let url = graph.freshURL()
+                try graph.close(graph.open(url))
+                return graph.raw(url, graph.insert)
+            },
+            ours: { graph in
+                try graph.ours(graph.freshURL()) {
+                    graph.insert(into: $0)
+                } _: { context, _ in
+                    try context.save()
                 }
-            ),
+            }
+        )
+    }
+
+    private static var walks: [Workload] {
+        [
             Workload(
                 name: "D2 walk from link to link",
                 goal: 2,
@@ -51,40 +59,46 @@ final class DeepGraph {
                 raw: { graph in graph.reading { $0.sum } },
                 ours: { try $0.walk(ahead: true) }
             ),
-            Workload(
-                name: "D4 delete the first and so all",
-                goal: 3,
-                raw: { graph in
-                    graph.raw(try graph.copy()) { database in
-                        let keys = database.chain.keys
-                        database.writeEach("DELETE FROM ZLINK WHERE Z_PK = ?", keys) { sqlite3_bind_int64($0, 1, $1) }
-                    }
-                },
-                ours: { graph in
-                    try graph.ours(graph.copy(), prepare: first) { context, first in
-                        if let first { context.delete(first) }
-                        try context.save()
-                    }
-                }
-            ),
-            Workload(
-                name: "D5 change all, validate and save",
-                goal: 2,
-                raw: { graph in
-                    graph.raw(try graph.copy()) { database in
-                        let keys = database.numbers("SELECT Z_PK FROM ZLINK")
-                        let sql = "UPDATE ZLINK SET ZNAME = 'changed', Z_OPT = Z_OPT + 1 WHERE Z_PK = ?"
-                        database.writeEach(sql, keys) { sqlite3_bind_int64($0, 1, $1) }
-                    }
-                },
-                ours: { graph in
-                    try graph.ours(graph.copy(), prepare: links) { context, links in
-                        for link in links { link.name = "changed" }
-                        try context.save()
-                    }
-                }
-            ),
         ]
+    }
+
+    private static var deletion: Workload {
+        Workload(
+            name: "D4 delete the first and so all",
+            goal: 3,
+            raw: { graph in
+                graph.raw(try graph.copy()) { database in
+                    let keys = database.chain.keys
+                    database.writeEach("DELETE FROM ZLINK WHERE Z_PK = ?", keys) { sqlite3_bind_int64($0, 1, $1) }
+                }
+            },
+            ours: { graph in
+                try graph.ours(graph.copy(), prepare: first) { context, first in
+                    if let first { context.delete(first) }
+                    try context.save()
+                }
+            }
+        )
+    }
+
+    private static var change: Workload {
+        Workload(
+            name: "D5 change all, validate and save",
+            goal: 2,
+            raw: { graph in
+                graph.raw(try graph.copy()) { database in
+                    let keys = database.numbers("SELECT Z_PK FROM ZLINK")
+                    let sql = "UPDATE ZLINK SET ZNAME = 'changed', Z_OPT = Z_OPT + 1 WHERE Z_PK = ?"
+                    database.writeEach(sql, keys) { sqlite3_bind_int64($0, 1, $1) }
+                }
+            },
+            ours: { graph in
+                try graph.ours(graph.copy(), prepare: links) { context, links in
+                    for link in links { link.name = "changed" }
+                    try context.save()
+                }
+            }
+        )
     }
 
     // MARK: - Stores

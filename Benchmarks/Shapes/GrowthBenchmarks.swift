@@ -42,7 +42,8 @@ enum GrowthBenchmarks {
 
     private static func line(for costs: [Cost]) -> String {
         guard let first = costs.first, let last = costs.last else { return "" }
-        let figures = costs.map { String(format: "%.0f", $0.raw) } + costs.map { String(format: "%.0f", $0.ours) }
+        let figures =
+            costs.map { String(format: "%.0f", $0.raw) } + costs.map { String(format: "%.0f", $0.ours) }
             + costs.map { String(format: "%.2f", $0.ratio) }
             + [String(format: "%.2f", last.ours / first.ours), String(format: "%.2f", last.raw / first.raw)]
         // What both sides find in one round is the same machine, so the ratios tell which one grows faster.

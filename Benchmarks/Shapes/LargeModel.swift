@@ -5,16 +5,15 @@ enum LargeModel {
     typealias Workload = ComparedWorkload<LargeModelFixture>
     private typealias Pass = Workload.Pass
 
-    static func run(rounds: Int, isQuick: Bool) throws {
-        let fixture = try LargeModelFixture(entities: isQuick ? 50 : 1_000)
+    static func run(_ options: ShapeOptions) throws {
+        let fixture = try LargeModelFixture(entities: options.isQuick ? 50 : 1_000)
         defer { try? FileManager.default.removeItem(at: fixture.folder) }
         let title = "\na model of \(fixture.large.count) entities beside ten of a tenth (the yardstick)"
-        print(title + ", medians of \(rounds) interleaved rounds")
-        print(Workload.Result.header)
-        for workload in all { print(try workload.run(fixture, rounds: rounds).line) }
+        print(title + " or SQLite, medians of \(options.rounds) interleaved rounds")
+        try options.run(ofModels + ofStores, fixture)
     }
 
-    private static var all: [Workload] {
+    private static var ofModels: [Workload] {
         [
             workload("E1 read and check Xcode's file") { model in
                 let source = model.source
@@ -23,7 +22,10 @@ enum LargeModel {
             workload("E2 write the compiled model") { model in
                 let description = NSManagedObjectModel(contentsOf: model.source) ?? NSManagedObjectModel()
                 return Pass(work: {
-                    let data = try NSKeyedArchiver.archivedData(withRootObject: description, requiringSecureCoding: true)
+                    let data = try NSKeyedArchiver.archivedData(
+                        withRootObject: description,
+                        requiringSecureCoding: true
+                    )
                     return (data.isEmpty ? 0 : description.entities.count, nil)
                 })
             },
@@ -31,6 +33,11 @@ enum LargeModel {
                 let compiled = model.compiled
                 return Pass(work: { (NSManagedObjectModel(contentsOf: compiled)?.entities.count ?? 0, nil) })
             },
+        ]
+    }
+
+    private static var ofStores: [Workload] {
+        [
             workload("E4 create a store") { model in
                 let (description, url) = (model.loaded, model.freshURL())
                 return Pass(work: {
@@ -45,7 +52,9 @@ enum LargeModel {
                     return (description.entities.count, container)
                 })
             },
-            workload("E6 first fetch", perModel: true) { model in
+            single("E6 first fetch") { database in
+                database.number("SELECT count(*) + 1 FROM ZENTITY7")
+            } ours: { model in
                 let context = try StoreSetup().open(model.store, model.loaded).newBackgroundContext()
                 return Pass(work: {
                     try context.performAndWait {
@@ -54,7 +63,11 @@ enum LargeModel {
                     }
                 })
             },
-            workload("E7 first save of one", perModel: true) { model in
+            single("E7 first save of one") { database in
+                let sql = "INSERT INTO ZENTITY7 (Z_PK, Z_ENT, Z_OPT, ZVALUE0) VALUES (1, 7, 1, 'new')"
+                database.run("BEGIN IMMEDIATE; \(sql); COMMIT")
+                return 1
+            } ours: { model in
                 let context = try StoreSetup().open(model.copy(), model.loaded).newBackgroundContext()
                 return Pass(work: {
                     try context.performAndWait {
@@ -68,17 +81,33 @@ enum LargeModel {
         ]
     }
 
-    /// - Parameter perModel: whether the cost is that of one object, which is compared with that in one small model.
+    /// Returns work with one object, compared with the same on a connection of SQLite that reads the schema first, too.
+    private static func single(
+        _ name: String,
+        raw: @escaping (RawDatabase) -> Int,
+        ours: @escaping (LargeModelFixture.Model) throws -> Workload.Pass
+    ) -> Workload {
+        Workload(
+            name: name,
+            goal: 2,
+            raw: { fixture in
+                let url = try fixture.large.copy()
+                return Pass(work: { (raw(RawDatabase(url)), nil) })
+            },
+            ours: { try ours($0.large) }
+        )
+    }
+
+    /// Returns work for all entities, compared with that for ten models of a tenth.
     private static func workload(
         _ name: String,
-        perModel: Bool = false,
         _ pass: @escaping (LargeModelFixture.Model) throws -> Workload.Pass
     ) -> Workload {
         Workload(
             name: name,
             goal: 1.3,
             raw: { fixture in
-                let passes = try fixture.small.prefix(perModel ? 1 : 10).map(pass)
+                let passes = try fixture.small.map(pass)
                 return Pass(work: {
                     let outcomes = try passes.map { try $0.work() }
                     return (outcomes.reduce(0) { $0 + $1.sum }, outcomes.map(\.kept))

@@ -5,14 +5,20 @@ import CoreData
 enum ManyObjects {
     private typealias Pass = StoreWorkload.Pass
 
-    static func run(rounds: Int, isQuick: Bool) throws {
-        let fixture = try StoreFixture(notes: isQuick ? 10_000 : 1_000_000, folders: isQuick ? 100 : 10_000)
+    static func run(_ options: ShapeOptions) throws {
+        let fixture = try StoreFixture(
+            notes: options.isQuick ? 10_000 : 1_000_000,
+            folders: options.isQuick ? 100 : 10_000
+        )
         defer { try? fixture.removeFiles() }
         let count = fixture.values.count
-        print("\n\(count) registered objects beside few (the yardstick), medians of \(rounds) interleaved rounds")
-        print(StoreWorkload.Result.header)
-        for workload in all(fixture) { print(try workload.run(fixture, rounds: rounds).line) }
-        let bytes = try PeakMemory.megabytes("ours", fixture.url(false)) - PeakMemory.megabytes("none", fixture.url(false))
+        print(
+            "\n\(count) registered objects beside few (the yardstick), medians of \(options.rounds) interleaved rounds"
+        )
+        try options.run(all(fixture), fixture)
+        guard options.key == nil else { return }
+        let bytes =
+            try PeakMemory.megabytes("ours", fixture.url(false)) - PeakMemory.megabytes("none", fixture.url(false))
         let raw = try FileManager.default.attributesOfItem(atPath: fixture.url(false).path)[.size] as? Int ?? 0
         let form = "memory of a registered object with its row: %.0f bytes; a row takes %d in the file"
         print(String(format: form, bytes * 1_048_576 / Double(count), raw / count))
@@ -92,8 +98,10 @@ enum ManyObjects {
     }
 
     private static func lookingUp(_ name: String, _ places: [Int]) -> StoreWorkload {
-        beside(name, places.count, repetitions: places.count) { context, notes in
-            try places.reduce(0) { sum, place in
+        // All of them several times, since a pass over few takes no time.
+        let some = [[Int]](repeating: places, count: 50).joined()
+        return beside(name, places.count, repetitions: some.count) { context, notes in
+            try some.reduce(0) { sum, place in
                 let note = try context.existingObject(with: notes[place].objectID) as? Note
                 return sum &+ (note === notes[place] ? note?.checksum ?? 0 : 0)
             }

@@ -3,14 +3,14 @@ import CoreData
 
 /// The first fetch after opening a store of a gigabyte, in a process that has just started: fifty notes by an index.
 enum OpeningTime {
-    static func run(rounds: Int, isQuick: Bool) throws {
+    static func run(_ options: ShapeOptions) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("opening-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let url = folder.appendingPathComponent("large.sqlite")
-        try write(isQuick ? 10_000 : 3_000_000, to: url)
+        try write(options.isQuick ? 10_000 : 3_000_000, to: url)
         var times: [[Double]] = [[], []]
-        for _ in 0...rounds {
+        for _ in 0...options.rounds {
             for (place, side) in ["raw-opening", "opening"].enumerated() {
                 times[place].append(Double(try PeakMemory.output(side, [url])) ?? 0)
             }
@@ -39,10 +39,11 @@ enum OpeningTime {
         database.run("PRAGMA wal_checkpoint(truncate)")
     }
 
-    /// Opens a store, fetches and reads, and returns the milliseconds.
+    /// Opens a store whose model is in memory, fetches and reads, and returns the milliseconds.
     static func measure(_ url: URL, isRaw: Bool) throws -> Double {
+        let model = NoteModel.make(indexesCreated: true)
         let start = DispatchTime.now().uptimeNanoseconds
-        let sum = isRaw ? read(RawDatabase(url)) : try read(StoreFixture.open(url, true).viewContext)
+        let sum = isRaw ? read(RawDatabase(url)) : try read(StoreSetup().open(url, model).viewContext)
         let end = DispatchTime.now().uptimeNanoseconds
         precondition(sum > 0, "the notes have values")
         return Double(end - start) / 1e6
@@ -52,7 +53,8 @@ enum OpeningTime {
 
     private static func read(_ database: RawDatabase) -> Int {
         let columns = RawDatabase.Statement.noteColumns
-        return database.with("SELECT \(columns) FROM ZNOTE WHERE ZCREATED >= ? ORDER BY ZCREATED LIMIT 50") { statement in
+        return database.with("SELECT \(columns) FROM ZNOTE WHERE ZCREATED >= ? ORDER BY ZCREATED LIMIT 50") {
+            statement in
             sqlite3_bind_double(statement, 1, first)
             var sum = 0
             while sqlite3_step(statement) == SQLITE_ROW { sum &+= statement.checksum }

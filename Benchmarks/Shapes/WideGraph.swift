@@ -5,16 +5,17 @@ import CoreData
 enum WideGraph {
     private typealias Pass = StoreWorkload.Pass
 
-    static func run(rounds: Int, isQuick: Bool) throws {
-        let fixture = try StoreFixture(notes: isQuick ? 2_000 : 100_000, folders: 1)
+    static func run(_ options: ShapeOptions) throws {
+        let fixture = try StoreFixture(notes: options.isQuick ? 2_000 : 100_000, folders: 1)
         defer { try? fixture.removeFiles() }
-        print("\na folder with \(fixture.values.count) notes, processor time, medians of \(rounds) interleaved rounds")
-        print(StoreWorkload.Result.header)
-        for workload in all(fixture) { print(try workload.run(fixture, rounds: rounds).line) }
+        print(
+            "\na folder with \(fixture.values.count) notes, processor time, medians of \(options.rounds) interleaved rounds"
+        )
+        try options.run(all(fixture), fixture)
     }
 
     private static func all(_ fixture: StoreFixture) -> [StoreWorkload] {
-        let places = fixture.someNotes(200)
+        let places = fixture.someNotes(2_000)
         let rules: [(String, NSDeleteRule)] = [
             ("nullify", .nullifyDeleteRule), ("cascade", .cascadeDeleteRule), ("deny", .denyDeleteRule),
             ("no action", .noActionDeleteRule),

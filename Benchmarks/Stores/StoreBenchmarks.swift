@@ -14,7 +14,6 @@ enum StoreBenchmarks {
 
     /// Prints a line for each workload whose name contains the part.
     static func run(rounds: Int, isQuick: Bool, part: String?) throws {
-        StatementCounter.install()
         let fixture = try StoreFixture(notes: isQuick ? 5_000 : 100_000, folders: isQuick ? 50 : 1_000)
         defer { try? fixture.removeFiles() }
         print("\nprocessor time, medians of \(rounds) interleaved rounds, over \(fixture.values.count) notes")
