@@ -536,7 +536,7 @@ let longRuns: [Target] = [
             "FoundationBackfill", "PostgreSQLCluster", "SeededRandom", "SlipboxCommands", "SlipboxCore", "WebUI",
             "WebUIServer",
         ],
-        exclude: ["Counts", "Peers/Python", "README.md"]
+        exclude: ["Counts", "Peers/Python", "Peers/README.md", "README.md", "Shapes/README.md"]
     ),
     .program(
         "cloud-load",
