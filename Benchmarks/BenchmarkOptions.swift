@@ -16,8 +16,9 @@ struct BenchmarkOptions {
             Measures the predicates, the models, the store, the slip box and live pages,
             and prints each figure beside its yardstick of the same run. PART is a part of
             a benchmark's name, or one of postgresql, search, migration, memory, slipbox,
-            slipbox-app, crowd, hidden, web, peers, growth, and shapes with its deep, wide,
-            many, model, writer, opening, or one line of these. Nothing here fails: a machine may be slow.
+            slipbox-app, crowd, hidden, web, growth, peers (or some of its lines: peers-W8),
+            and shapes with its deep, wide, many, model, writer, opening, or one line of
+            these. Nothing here fails: a machine may be slow.
             """
     )
 

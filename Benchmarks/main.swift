@@ -73,6 +73,8 @@ func runAlone(_ group: String, _ options: BenchmarkOptions) throws -> Bool {
     switch group {
     case "growth": try GrowthBenchmarks.run(rounds: min(rounds, 9), isQuick: isQuick)
     case "peers": try PeersBenchmark.run(rounds: min(rounds, 9), isQuick: isQuick)
+    case _ where group.hasPrefix("peers-"):
+        try PeersBenchmark.run(rounds: min(rounds, 9), isQuick: isQuick, only: String(group.dropFirst(6)))
     default: return try ShapeBenchmarks.run(rounds: min(rounds, 5), isQuick: isQuick, part: group)
     }
     return true

@@ -18,6 +18,9 @@ final class AtomicFixture: StoreFixture {
     /// A store in a file writes the whole of it with each save.
     override var savesOneByOne: Int { type == .inMemory ? super.savesOneByOne : 3 }
 
+    /// A store in a file goes through all objects for each query.
+    override var queriedFolders: Int { type == .inMemory ? super.queriedFolders : min(5, folderCount) }
+
     override func fill() throws {
         let url = url(false)
         kept[url] = try filled(url)

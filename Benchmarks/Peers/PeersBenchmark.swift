@@ -7,9 +7,9 @@ enum PeersBenchmark {
         "W1", "W1+", "W2", "W2v", "W3", "W4i", "W4n", "W5", "W6", "W7", "W8a", "W8f", "W8b", "W9", "W10",
     ]
 
-    /// Prints a line for each workload, with a column for each contender.
-    static func run(rounds: Int, isQuick: Bool) throws {
-        let (notes, folders) = isQuick ? (500, 10) : (100_000, 1_000)
+    /// Prints a line for each workload whose name begins with a part, with a column for each contender.
+    static func run(rounds: Int, isQuick: Bool, only part: String = "") throws {
+        let (notes, folders) = isQuick ? (200, 4) : (100_000, 1_000)
         let fixture = try StoreFixture(notes: notes, folders: folders)
         let contenders = try contenders(fixture, notes: notes, folders: folders)
         defer { for contender in contenders { try? (contender as? StoreContender)?.fixture.removeFiles() } }
@@ -17,7 +17,7 @@ enum PeersBenchmark {
             "\nprocessor time as a multiple of SQLite's, medians of \(rounds) interleaved rounds, over \(notes) notes"
         )
         print(line("workload", ["raw ms"] + contenders.map(\.name)))
-        for key in keys {
+        for key in keys where key.hasPrefix(part) {
             guard let workload = StoreBenchmarks.workload(key, fixture) else { continue }
             let (raw, ratios) = try compare(workload, fixture, contenders, rounds: rounds, isQuick: isQuick)
             let figures = ratios.map { $0.map { String(format: $0 < 10 ? "%.2f" : "%.1f", $0) } ?? "–" }

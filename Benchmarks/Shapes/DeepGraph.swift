@@ -11,7 +11,7 @@ final class DeepGraph {
     private var chain: URL { folder.appendingPathComponent("chain.sqlite") }
 
     static func run(_ options: ShapeOptions) throws {
-        let graph = try DeepGraph(depth: options.isQuick ? 500 : 10_000)
+        let graph = try DeepGraph(depth: options.isQuick ? 200 : 10_000)
         defer { try? FileManager.default.removeItem(at: graph.folder) }
         print("\na chain of \(graph.depth) objects, processor time, medians of \(options.rounds) interleaved rounds")
         try options.run(all, graph)

@@ -7,7 +7,7 @@ enum GrowthBenchmarks {
 
     /// Prints a line for each workload: the nanoseconds of a row on both sides, and the ratios.
     static func run(rounds: Int, isQuick: Bool) throws {
-        let sizes = isQuick ? [200, 400, 800] : [10_000, 100_000, 1_000_000]
+        let sizes = isQuick ? [100, 200, 400] : [10_000, 100_000, 1_000_000]
         var costs: [String: [Cost]] = [:]
         for size in sizes {
             let fixture = try StoreFixture(notes: size, folders: size / 100)
@@ -59,6 +59,7 @@ enum GrowthBenchmarks {
     private static func rows(_ key: String, _ notes: Int) -> Int {
         switch key {
         case "W4i": 40
+        case "W8a": 100
         case "W5": min(notes, ReadingWorkloads.lookUpCount)
         case "W6", "W7": notes / 10
         case "W10": 1

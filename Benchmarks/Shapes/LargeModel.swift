@@ -6,11 +6,11 @@ enum LargeModel {
     private typealias Pass = Workload.Pass
 
     static func run(_ options: ShapeOptions) throws {
-        let fixture = try LargeModelFixture(entities: options.isQuick ? 50 : 1_000)
+        let fixture = try LargeModelFixture(entities: options.isQuick ? 20 : 1_000)
         defer { try? FileManager.default.removeItem(at: fixture.folder) }
         let title = "\na model of \(fixture.large.count) entities beside ten of a tenth (the yardstick)"
         print(title + " or SQLite, medians of \(options.rounds) interleaved rounds")
-        try options.run(ofModels + ofStores, fixture)
+        try options.run(ofModels + ofStores + ofOneObject, fixture)
     }
 
     private static var ofModels: [Workload] {
@@ -52,6 +52,11 @@ enum LargeModel {
                     return (description.entities.count, container)
                 })
             },
+        ]
+    }
+
+    private static var ofOneObject: [Workload] {
+        [
             single("E6 first fetch") { database in
                 database.number("SELECT count(*) + 1 FROM ZENTITY7")
             } ours: { model in

@@ -7,7 +7,7 @@ enum ManyObjects {
 
     static func run(_ options: ShapeOptions) throws {
         let fixture = try StoreFixture(
-            notes: options.isQuick ? 10_000 : 1_000_000,
+            notes: options.isQuick ? 2_000 : 1_000_000,
             folders: options.isQuick ? 100 : 10_000
         )
         defer { try? fixture.removeFiles() }

@@ -6,7 +6,7 @@ enum WideGraph {
     private typealias Pass = StoreWorkload.Pass
 
     static func run(_ options: ShapeOptions) throws {
-        let fixture = try StoreFixture(notes: options.isQuick ? 2_000 : 100_000, folders: 1)
+        let fixture = try StoreFixture(notes: options.isQuick ? 500 : 100_000, folders: 1)
         defer { try? fixture.removeFiles() }
         print(
             "\na folder with \(fixture.values.count) notes, processor time, medians of \(options.rounds) interleaved rounds"

@@ -6,7 +6,9 @@ enum ReadingWorkloads {
     typealias Pass = StoreWorkload.Pass
 
     static func all(_ fixture: StoreFixture) -> [StoreWorkload] {
-        scans() + [byTheClock] + queries(fixture) + [lookUps(fixture)] + RelationshipWorkloads.all() + [search(fixture)]
+        scans() + [byTheClock] + queries(fixture) + [lookUps(fixture)] + RelationshipWorkloads.all(fixture) + [
+            search(fixture)
+        ]
     }
 
     /// Our side in a new context, so that no objects are registered yet.

@@ -5,17 +5,20 @@ import CoreData
 enum RelationshipWorkloads {
     typealias Pass = StoreWorkload.Pass
 
-    static func all() -> [StoreWorkload] {
-        [
+    static func all(_ fixture: StoreFixture) -> [StoreWorkload] {
+        let count = fixture.queriedFolders
+        let names = Set((0..<count).map { "Folder \($0)" })
+        return [
             StoreWorkload(
                 name: "W8a a query for each folder",
                 grdb: 1.6,
                 goal: 1.4,
-                raw: { ReadingWorkloads.raw($0, queryEach) },
+                repetitions: count,
+                raw: { ReadingWorkloads.raw($0) { queryEach($0, count) } },
                 ours: {
                     try withFolders($0) { context, folders in
                         var sum = 0
-                        for folder in folders {
+                        for folder in folders where folder.name.map(names.contains) == true {
                             let request = NSFetchRequest<Note>(entityName: "Note")
                             request.predicate = NSPredicate(format: "folder == %@", folder)
                             sum = try context.fetch(request).reduce(sum) { $0 &+ $1.checksum }
@@ -28,7 +31,7 @@ enum RelationshipWorkloads {
                 name: "W8f the same through folder.notes",
                 grdb: 1.6,
                 goal: 1.5,
-                raw: { ReadingWorkloads.raw($0, queryEach) },
+                raw: { ReadingWorkloads.raw($0) { queryEach($0) } },
                 ours: { try withFolders($0) { _, folders in (walk(folders), folders) } }
             ),
             StoreWorkload(
@@ -73,8 +76,8 @@ enum RelationshipWorkloads {
         }
     }
 
-    private static func queryEach(_ database: RawDatabase) -> Int {
-        let folders = database.numbers("SELECT Z_PK FROM ZFOLDER")
+    private static func queryEach(_ database: RawDatabase, _ count: Int = .max) -> Int {
+        let folders = database.numbers("SELECT Z_PK FROM ZFOLDER").prefix(count)
         return database.with("SELECT \(RawDatabase.Statement.noteColumns) FROM ZNOTE WHERE ZFOLDER = ?") { statement in
             var sum = 0
             for folder in folders {

@@ -31,6 +31,9 @@ class StoreFixture {
     /// The number of saves in a pass that saves objects one by one.
     var savesOneByOne: Int { values.count / 50 }
 
+    /// The number of folders in a pass that queries the notes of one after another.
+    var queriedFolders: Int { folderCount }
+
     /// Makes the stores for read-only workloads.
     func fill() throws {
         for indexesCreated in [false, true] {
