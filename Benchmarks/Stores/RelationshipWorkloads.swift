@@ -6,27 +6,34 @@ enum RelationshipWorkloads {
     typealias Pass = StoreWorkload.Pass
 
     static func all(_ fixture: StoreFixture) -> [StoreWorkload] {
+        [queries(fixture)] + walks()
+    }
+
+    private static func queries(_ fixture: StoreFixture) -> StoreWorkload {
         let count = fixture.queriedFolders
         let names = Set((0..<count).map { "Folder \($0)" })
-        return [
-            StoreWorkload(
-                name: "W8a a query for each folder",
-                grdb: 1.6,
-                goal: 1.4,
-                repetitions: count,
-                raw: { ReadingWorkloads.raw($0) { queryEach($0, count) } },
-                ours: {
-                    try withFolders($0) { context, folders in
-                        var sum = 0
-                        for folder in folders where folder.name.map(names.contains) == true {
-                            let request = NSFetchRequest<Note>(entityName: "Note")
-                            request.predicate = NSPredicate(format: "folder == %@", folder)
-                            sum = try context.fetch(request).reduce(sum) { $0 &+ $1.checksum }
-                        }
-                        return (sum, nil)
+        return StoreWorkload(
+            name: "W8a a query for each folder",
+            grdb: 1.6,
+            goal: 1.4,
+            repetitions: count,
+            raw: { ReadingWorkloads.raw($0) { queryEach($0, count) } },
+            ours: {
+                try withFolders($0) { context, folders in
+                    var sum = 0
+                    for folder in folders where folder.name.map(names.contains) == true {
+                        let request = NSFetchRequest<Note>(entityName: "Note")
+                        request.predicate = NSPredicate(format: "folder == %@", folder)
+                        sum = try context.fetch(request).reduce(sum) { $0 &+ $1.checksum }
                     }
+                    return (sum, nil)
                 }
-            ),
+            }
+        )
+    }
+
+    private static func walks() -> [StoreWorkload] {
+        [
             StoreWorkload(
                 name: "W8f the same through folder.notes",
                 grdb: 1.6,
