@@ -23,10 +23,12 @@ struct DividedScan {
     private let file: SQLiteStore.File
     private let store: StoreIdentity?
 
-    /// Returns nil for a fetch that cannot be divided: the order of rows is not that of their keys, or others observe
-    /// how it goes on.
+    /// Returns nil for a fetch that is not divided: the order of rows is not that of their keys, others observe how it
+    /// goes on, or the machine has too few processors.
     init?(_ plan: FetchPlan, _ fetch: CompiledFetch, _ file: SQLiteStore.File, _ store: StoreIdentity?) {
-        guard plan.sortKeys.isEmpty, !plan.hasWindow, plan.includesValues, plan.monitor == nil else { return nil }
+        guard file.connections.readersTogether > 1, plan.sortKeys.isEmpty, !plan.hasWindow, plan.includesValues,
+            plan.monitor == nil
+        else { return nil }
         (self.plan, self.fetch, self.file, self.store) = (plan, fetch, file, store)
     }
 
@@ -62,9 +64,7 @@ struct DividedScan {
     /// Returns the keys of the rows that follow the given ones; nil if the rows are not in the order of their keys, or
     /// few are left.
     private func restWorthDividing(_ rows: [RowSnapshot], _ connection: Connection) throws -> ClosedRange<Int64>? {
-        guard file.connections.readerLimit > 1, let first = rows.first?.key, let latest = rows.last?.key,
-            try isScan(connection)
-        else { return nil }
+        guard let first = rows.first?.key, let latest = rows.last?.key, try isScan(connection) else { return nil }
         let table = SQLiteText.quoted(file.tables.table(of: plan.entity).table)
         let last = try connection.withStatement("SELECT max(\(StoreColumn.key)) FROM \(table)") { statement in
             try statement.step() ? statement.value(0).int64 : latest
