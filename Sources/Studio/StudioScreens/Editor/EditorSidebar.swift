@@ -73,6 +73,7 @@ struct EditorSidebar: View {
                     version: editor.isCurrent ? nil : editor.version,
                     isSelected: editor.desk.part == part && editor.desk.name == name
                 )
+                .equatable()
             }
         }
     }
@@ -109,13 +110,18 @@ private struct FindingsLink: View {
 
 /// A part of the model. An entity can be dragged into a configuration. It reads nothing of the model, which may have hundreds of parts and
 /// changes with each edit.
-private struct PartLink: View {
+private struct PartLink: View, Equatable {
     let editor: ModelEditor
     let part: EditorPart
     let name: String
     /// The version in the address; nil for the current one.
     let version: String?
     let isSelected: Bool
+
+    nonisolated static func == (first: Self, second: Self) -> Bool {
+        first.editor === second.editor && first.part == second.part && first.name == second.name
+            && first.version == second.version && first.isSelected == second.isSelected
+    }
 
     var body: some View {
         switch part {
