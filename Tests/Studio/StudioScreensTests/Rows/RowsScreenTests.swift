@@ -73,7 +73,7 @@ import WebUITestSupport
         client.send("vis", to: table, ["first": .int(start), "last": .int(start + 49)])
         // Until they are read, the rows have their numbers.
         #expect(client.shows("p\(start + 1)") && !client.shows("Note \(start + 1)"))
-        await client.waits(for: "Note \(start + 1)")
+        for row in [start + 1, start + 50] { await client.waits(for: "Note \(row)") }
         let counts = StatementCounter.take(workshop.store)
         let bytes = try JSONEncoder().encode(Array(client.patches.dropFirst(patches))).count
         client.send("vis", to: table, ["first": .int(start), "last": .int(start + 49)])
@@ -85,9 +85,11 @@ import WebUITestSupport
     @Test func aJumpCostsTheSameInAListOfAnyLength() async throws {
         StatementCounter.begin()
         let (short, long) = (try await jump(in: 1_000, to: 600), try await jump(in: 200_000, to: 150_000))
-        // Pages that follow each other take a statement for their rows, one for the folders and one for the numbers of tags.
-        #expect(long.statements == short.statements && long.statements <= 6, "\(long) \(short)")
-        #expect(long.rows == short.rows && long.rows <= 6 * 50, "\(long) \(short)")
+        // The pages around the place are read in one go or in two, each with a statement for their rows, one for the folders and one for the
+        // numbers of tags.
+        for cost in [short, long] {
+            #expect(cost.statements <= 6 && cost.rows <= 6 * 50, "\(long) \(short)")
+        }
         // Longer numbers are longer texts.
         #expect(long.bytes < short.bytes * 5 / 4, "\(long) \(short)")
     }
