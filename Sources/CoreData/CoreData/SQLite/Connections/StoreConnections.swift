@@ -53,7 +53,7 @@ final class StoreConnections {
 
     /// Returns the number of threads that read a large table together.
     ///
-    /// One for each two processors, since two may be one core: on such a pair, two threads took 1.3 to 1.9 times the
+    /// One for each two processors, since two may share a core: on a machine with two, two threads took 1.3 to 1.9 times the
     /// processor time of one, and between a fifth less and a quarter more time.
     static func readersTogether(processors: Int, connections: Int) -> Int {
         max(1, min(processors / 2, connections, 8))
