@@ -134,6 +134,8 @@ final class ObjectRegistry {
             tables.remove(address, for: temporary, in: former)
             tables.insert(address, for: key, in: index)
         }
+        // An object that had left the registry is in it again, and must leave it when it is deallocated.
+        object.state.formUnion(registeredState)
         if let store, store.watchesObjects { store.tellRegistration(of: object) }
     }
 

@@ -36,7 +36,7 @@ extension CompiledFetch {
         try session.withStatement(sql) { statement in
             try statement.bind(values)
             var rows: [RowSnapshot] = []
-            _ = try reader.readRows(statement, to: &rows, with: &packer)
+            try reader.readRows(statement, to: &rows, with: &packer)
             return rows
         }
     }

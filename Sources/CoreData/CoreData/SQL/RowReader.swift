@@ -53,11 +53,12 @@ struct RowReader: Sendable {
     func readRows(_ statement: some SQLCursor) throws -> [RowSnapshot] {
         var packer = RowPacker(expectedWords: 1_000)
         var rows: [RowSnapshot] = []
-        _ = try readRows(statement, to: &rows, with: &packer)
+        try readRows(statement, to: &rows, with: &packer)
         return rows
     }
 
     /// Reads rows of the statement, at most so many. Returns whether there may be more.
+    @discardableResult
     func readRows(
         _ statement: some SQLCursor,
         atMost limit: Int = .max,

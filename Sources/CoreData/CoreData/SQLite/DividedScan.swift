@@ -53,7 +53,7 @@ struct DividedScan {
             if let rest = try restWorthDividing(rows, connection) {
                 return Beginning(rows: rows, rest: rest, version: try connection.dataVersion)
             }
-            _ = try fetch.reader.readRows(statement, to: &rows, with: &packer)
+            try fetch.reader.readRows(statement, to: &rows, with: &packer)
             return nil
         }
         guard let beginning else { return rows }
@@ -69,7 +69,8 @@ struct DividedScan {
         let last = try connection.withStatement("SELECT max(\(StoreColumn.key)) FROM \(table)") { statement in
             try statement.step() ? statement.value(0).int64 : latest
         }
-        guard latest > first, last > latest else { return nil }
+        // Files of others may have any keys, whose distances must not overflow.
+        guard first > 0, latest > first, last > latest, last < .max / 2 else { return nil }
         let rowsForEachKey = Double(rows.count) / (Double(latest) - Double(first))
         guard (Double(last) - Double(latest)) * rowsForEachKey >= Double(Self.leastRows) else { return nil }
         return latest + 1...last
@@ -98,7 +99,7 @@ struct DividedScan {
     }
 
     private func ranges(of keys: ClosedRange<Int64>, count: Int) -> [ClosedRange<Int64>] {
-        let width = Int64((keys.upperBound - keys.lowerBound) / Int64(count * Self.rangesOfThread)) + 1
+        let width = (keys.upperBound - keys.lowerBound) / Int64(count * Self.rangesOfThread) + 1
         return stride(from: keys.lowerBound, through: keys.upperBound, by: Int(width)).map { first in
             first...(keys.upperBound - first < width ? keys.upperBound : first + width - 1)
         }

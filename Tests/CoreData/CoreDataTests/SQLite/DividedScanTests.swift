@@ -58,6 +58,11 @@ import Testing
         #expect(try others == before)
     }
 
+    @Test func keysMayBeAsFarApartAsNumbersCan() throws {
+        _ = try world.values("UPDATE ZTAG SET Z_PK = Z_PK - \(Int64.max) WHERE ZLABEL <= '005000'")
+        #expect(try numbers(store.fetch(plan).rows) == Array(1...count))
+    }
+
     @Test func conditionsHold() throws {
         var plan = try plan
         plan.predicate = NSPredicate(format: "label > '000100' AND NOT label ENDSWITH '7'")
