@@ -2,7 +2,7 @@ import CoreDataCommandLine
 import FoundationBackfill
 import SlipboxCommands
 
-// Prints each measurement next to its yardstick of the same run; see `BenchmarkOptions`. With `--peak-memory`, `--counted` or
+// Prints each measurement next to its yardstick of the same run; see `BenchmarkOptions`. With `--peak-memory`, `--counted…` or
 // `--slipbox`, this is the process that another one measures.
 
 let arguments = FrameworkArguments.own()
@@ -10,8 +10,8 @@ if arguments.count >= 3, arguments[0] == "--peak-memory" {
     try PeakMemory.measure(arguments[1], Array(arguments.dropFirst(2)))
     exit(0)
 }
-if arguments.count == 3, arguments[0] == "--counted", let notes = Int(arguments[2]) {
-    try CountedPass.run(arguments[1], notes: notes)
+if arguments.count == 3, arguments[0].hasPrefix("--counted"), let notes = Int(arguments[2]) {
+    try CountedPass.run(arguments[1], notes: notes, isYardstick: arguments[0] == "--counted-yardstick")
     exit(0)
 }
 if arguments.first == "--slipbox" {

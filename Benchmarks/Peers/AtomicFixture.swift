@@ -22,16 +22,18 @@ final class AtomicFixture: StoreFixture {
     override var queriedFolders: Int { type == .inMemory ? super.queriedFolders : min(5, folderCount) }
 
     override func fill() throws {
-        let url = url(false)
-        kept[url] = try filled(url)
+        for indexesCreated in type == .inMemory ? [false, true] : [false] {
+            kept[url(indexesCreated)] = try filled(url(indexesCreated), indexesCreated)
+        }
     }
 
-    override func url(_ indexesCreated: Bool) -> URL { super.url(false) }
+    /// A store in a file has no indexes.
+    override func url(_ indexesCreated: Bool) -> URL { super.url(indexesCreated && type == .inMemory) }
 
     override func copy() throws -> URL {
         let copy = freshURL()
         if type == .inMemory {
-            kept[copy] = try filled(copy)
+            kept[copy] = try filled(copy, false)
         } else {
             try FileManager.default.copyItem(at: url(false), to: copy)
         }
@@ -40,7 +42,7 @@ final class AtomicFixture: StoreFixture {
 
     override func open(_ url: URL, _ indexesCreated: Bool = false) throws -> NSPersistentContainer {
         if let container = kept[url] { return container }
-        let container = try open(at: url)
+        let container = try open(at: url, indexesCreated)
         kept[url] = type == .inMemory ? container : nil
         return container
     }
@@ -73,12 +75,12 @@ final class AtomicFixture: StoreFixture {
         return sum
     }
 
-    private func open(at url: URL) throws -> NSPersistentContainer {
-        try Self.open(url, false, StoreSetup(type: type))
+    private func open(at url: URL, _ indexesCreated: Bool) throws -> NSPersistentContainer {
+        try Self.open(url, indexesCreated, StoreSetup(type: type))
     }
 
-    private func filled(_ url: URL) throws -> NSPersistentContainer {
-        let container = try open(at: url)
+    private func filled(_ url: URL, _ indexesCreated: Bool) throws -> NSPersistentContainer {
+        let container = try open(at: url, indexesCreated)
         let context = container.newBackgroundContext()
         try context.performAndWait {
             insert(into: context)

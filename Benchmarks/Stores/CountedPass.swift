@@ -3,20 +3,21 @@ import CoreDataCommandLine
 import FoundationBackfill
 import Synchronization
 
-/// One pass of a workload whose instructions another program counts: `benchmarks --counted WORKLOAD NOTES`. See
-/// `Scripts/instruction-counts`.
+/// One pass of a workload whose instructions another program counts: `benchmarks --counted WORKLOAD NOTES`, or its yardstick with
+/// `--counted-yardstick`. See `Scripts/instruction-counts`.
 enum CountedPass {
     /// Runs the workload once to warm up, so that statements and caches of the process are there, and once to be counted.
-    static func run(_ name: String, notes: Int) throws {
+    static func run(_ name: String, notes: Int, isYardstick: Bool) throws {
         let fixture = try StoreFixture(notes: notes, folders: max(notes / 100, 10))
         guard let workload = StoreBenchmarks.workload(name, fixture) else {
             Console.writeMessages("benchmarks: error: there is no workload \(name)\n")
             exit(2)
         }
-        let warmUp = try workload.ours(fixture)
+        let side = isYardstick ? workload.raw : workload.ours
+        let warmUp = try side(fixture)
         let (expected, _) = try warmUp.work()
         try warmUp.end()
-        let pass = try workload.ours(fixture)
+        let pass = try side(fixture)
         beginCounting(expected)
         let (sum, kept) = try pass.work()
         endCounting(sum)

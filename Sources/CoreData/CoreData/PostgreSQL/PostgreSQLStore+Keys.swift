@@ -6,7 +6,7 @@ extension PostgreSQLStore {
     var scattersKeys: Bool { database.map { $0.isAttached || $0.tables.dialect.shards != nil } ?? false }
 
     func allocateKeys(_ count: Int, of entity: EntityLayout) throws -> Int64 {
-        try writable().keysAhead.take(count, of: entity.rootNumber) { count in
+        try writable().keyBlocks.take(count, of: entity.rootNumber) { count in
             try withKeys { try $0.allocate(count, of: entity) }
         }
     }

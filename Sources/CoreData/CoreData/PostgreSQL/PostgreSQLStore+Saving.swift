@@ -60,6 +60,7 @@ extension PostgreSQLStore {
             plans,
             changes,
             nil,
+            keyBlocks: database.keyBlocks,
             touched: database.derives ? touchedRows(changes, database) : nil,
             history: database.history.map { HistoryWriter(session, $0, changes.origin) },
             isOptimistic: isOptimistic

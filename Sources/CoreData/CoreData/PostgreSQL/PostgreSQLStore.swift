@@ -254,7 +254,8 @@ extension PostgreSQLStore {
         let tables: StoreTables
         /// The keys of new rows in tables of others; nil for those of the store's own.
         let attachedKeys: AttachedKeys?
-        let keysAhead = KeysAhead()
+        /// Keys are taken ahead, since each transaction waits for the server.
+        let keyBlocks = KeyBlocks(ahead: 1_000)
         /// Has the server look at tables that grow; nil if they are of others, or only read.
         let growth: TableGrowth?
         /// The statements that write rows, for each thread that is not writing at the moment.

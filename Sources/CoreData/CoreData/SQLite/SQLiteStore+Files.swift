@@ -80,6 +80,8 @@ extension SQLiteStore {
         let tables: StoreTables
         /// The statements that write rows. Must be used together with the connection that writes.
         let plans: SavePlans
+        /// None are taken ahead: a transaction is cheap, and keys have no gaps, as in Apple's files.
+        let keyBlocks = KeyBlocks()
         let keyedFetches: KeyedFetches
         let plainFetches: PlainFetches
         /// The rows that triggers have changed during a write.

@@ -5,8 +5,10 @@ extension SQLiteStore {
     func allocateKeys(_ count: Int, of entity: EntityLayout) throws -> Int64 {
         let file = try writableFile()
         return try convertingErrors {
-            try file.connections.write { connection in
-                try PrimaryKeys(connection, file.plans).allocate(count, of: entity)
+            try file.keyBlocks.take(count, of: entity.rootNumber) { count in
+                try file.connections.write { connection in
+                    try PrimaryKeys(connection, file.plans).allocate(count, of: entity)
+                }
             }
         }
     }
@@ -32,6 +34,7 @@ extension SQLiteStore {
                 file.plans,
                 changes,
                 external.map(ExternalWrites.init),
+                keyBlocks: file.keyBlocks,
                 touched: file.touched,
                 history: file.history.map { HistoryWriter(connection, $0, changes.origin) }
             )

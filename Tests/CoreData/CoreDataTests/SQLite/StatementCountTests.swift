@@ -111,6 +111,16 @@ import Testing
         #expect(savedAgain.prepared == 0)
     }
 
+    @Test func aNewObjectTakesItsKeyARowAndATransaction() throws {
+        let context = library.context()
+        _ = context.make("Keyword", ["word": "first"])
+        try context.save()
+        _ = context.make("Keyword", ["word": "second"])
+        let saved = try counting { try context.save() }
+        #expect(saved.run == 4)
+        #expect(saved.prepared == 0)
+    }
+
     @Test func savingWithoutChangesRunsNothing() throws {
         let context = library.context()
         _ = try context.all("Note")

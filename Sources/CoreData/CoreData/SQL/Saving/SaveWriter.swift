@@ -16,6 +16,7 @@ final class SaveWriter<Session: SQLSession> {
     let changes: SaveChanges
     let isOptimistic: Bool
     var external: ExternalWrites?
+    private let keyBlocks: KeyBlocks
     /// The rows that triggers have changed.
     let touched: TouchedRows?
     /// Records the changes; nil if the store keeps no history.
@@ -41,6 +42,7 @@ final class SaveWriter<Session: SQLSession> {
         _ plans: SavePlans,
         _ changes: SaveChanges,
         _ external: ExternalWrites?,
+        keyBlocks: KeyBlocks,
         touched: TouchedRows? = nil,
         history: HistoryWriter<Session>? = nil,
         isOptimistic: Bool = false
@@ -52,6 +54,7 @@ final class SaveWriter<Session: SQLSession> {
         self.plans = plans
         self.changes = changes
         self.external = external
+        self.keyBlocks = keyBlocks
         inserted = Array(repeating: nil, count: changes.inserted.count)
         updated = Array(repeating: nil, count: changes.updated.count)
     }
@@ -110,7 +113,6 @@ final class SaveWriter<Session: SQLSession> {
         // The packer is a local variable, because Swift checks exclusive access to the properties of objects at run
         // time.
         var packer = RowPacker(expectedWords: min(changes.inserted.count * 32, RowSlab.words))
-        let keys = PrimaryKeys(session, plans)
         var last = KeySequenceEnd(plans.tables.dialect)
         for index in order {
             let object = changes.inserted[index]
@@ -122,9 +124,15 @@ final class SaveWriter<Session: SQLSession> {
                 try noteViolation(violation, object, writing, .inserted(index))
             }
             inserted[index] = packer.finish()
-            if let left = last.pass(object.key, of: object.layout.rootNumber) { try keys.noteUse(of: left) }
+            if let left = last.pass(object.key, of: object.layout.rootNumber) { try noteUse(of: left) }
         }
-        try keys.noteUse(of: last)
+        try noteUse(of: last)
+    }
+
+    /// Makes sure that the keys of new rows are not allocated again: keys from elsewhere may be above the sequence.
+    private func noteUse(of end: KeySequenceEnd) throws {
+        guard let root = end.root, !keyBlocks.coverUse(of: end.number, of: root) else { return }
+        try PrimaryKeys(session, plans).noteUse(of: end)
     }
 
     /// Binds the values of a new object, and packs them.

@@ -88,6 +88,11 @@ open class NSAtomicStoreCacheNode: NSObject, NSKeyValueCoding {
     }
 }
 
+extension NSAtomicStoreCacheNode: OpaqueOperand {
+    /// The identifier of the object, which a node stands for in predicates.
+    package var comparedIdentity: NSObject { objectID }
+}
+
 /// The nodes of a store by entity and key.
 struct NodeTable {
     /// The nodes by entity number and key.
