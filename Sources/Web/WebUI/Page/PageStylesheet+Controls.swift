@@ -57,6 +57,8 @@ extension PageStylesheet {
         :is(.toggle-automatic, .toggle-switch) > .toggle-box:checked::after { translate: 18px 0; }
         .toggle-button { gap: 0; padding: 6px 12px; border: 1px solid var(--line); border-radius: var(--radius); }
         .toggle-button > .toggle-box { appearance: none; margin: 0; width: 0; }
+        .toggle-button > .toggle-box:focus-visible { outline: 0; }
+        .toggle-button:has(> .toggle-box:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
         .toggle-button:has(:checked) { background: var(--chosen); color: var(--accent); border-color: transparent; }
         .toggle:has(:disabled) { opacity: .5; cursor: default; }
 

@@ -39,7 +39,7 @@ extension PaperTheme {
         .field-automatic, .field-rounded, .date-field, .picker-menu { border-color: var(--edge); }
         .field-plain { padding-inline: 0; }
         .editor { background: var(--raised); padding: 10px 12px; }
-        .picker, .toggle { gap: 8px; }
+        .picker, .toggle:not(.toggle-button) { gap: 8px; }
         .picker-menu { color: var(--text); min-height: var(--target); border-radius: var(--radius); }
         .choice-segmented > .segments { background: var(--well); padding: 2px; border-radius: 8px; }
         .segment { min-height: 28px; border-radius: var(--radius); color: var(--secondary); padding: 2px 12px; }

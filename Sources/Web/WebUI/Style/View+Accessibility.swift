@@ -40,7 +40,7 @@ extension View {
         box(.attribute) { draft in
             if traits.contains(.isHeader) {
                 draft.attributes["role"] = "heading"
-                draft.attributes["aria-level"] = "2"
+                if draft.attributes["aria-level"] == nil { draft.attributes["aria-level"] = "2" }
             }
             if traits.contains(.isButton) {
                 draft.attributes["role"] = "button"
@@ -48,6 +48,14 @@ extension View {
             if traits.contains(.isSelected) {
                 draft.attributes["aria-current"] = "true"
             }
+        }
+    }
+
+    /// Makes the view a heading of a level for screen readers.
+    public func accessibilityHeading(_ level: AccessibilityHeadingLevel) -> some View {
+        box(.attribute) { draft in
+            draft.attributes["role"] = "heading"
+            draft.attributes["aria-level"] = level == .unspecified ? "2" : String(level.rawValue)
         }
     }
 
@@ -104,6 +112,11 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     public static let isButton = AccessibilityTraits(rawValue: 2)
     /// The selected one of several views.
     public static let isSelected = AccessibilityTraits(rawValue: 4)
+}
+
+/// The level of a heading: the title of a page has the first.
+public enum AccessibilityHeadingLevel: UInt, Sendable {
+    case unspecified, h1, h2, h3, h4, h5, h6
 }
 
 extension Renderer {

@@ -23,6 +23,21 @@ struct AccessibilityTests {
         }
     }
 
+    struct Headings: View {
+        var body: some View {
+            Text("Title").accessibilityAddTraits(.isHeader).accessibilityHeading(.h1)
+            Text("Other order").accessibilityHeading(.h3).accessibilityAddTraits(.isHeader)
+            Text("Without a level").accessibilityAddTraits(.isHeader)
+            Text("Unspecified").accessibilityHeading(.unspecified)
+        }
+    }
+
+    @Test func headingsHaveLevels() throws {
+        let client = try HeadlessClient { Headings() }
+        let headings = client.root.all.filter { $0.role == "heading" }
+        #expect(headings.map { $0.attributes["aria-level"] } == ["1", "3", "2", "2"])
+    }
+
     @Test func labelsBelongToTheControl() throws {
         let client = try HeadlessClient { Controls() }
         let labelled = client.root.all.filter { $0.attributes["aria-label"] != nil }
