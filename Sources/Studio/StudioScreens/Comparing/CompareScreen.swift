@@ -15,7 +15,7 @@ struct CompareScreen: View {
     private var other: StudioDocument? { others.first { String($0.number) == with } ?? others.first }
 
     var body: some View {
-        Text(verbatim: entity.map { "Compare \($0.name)" } ?? "Compare").font(.title2).accessibilityAddTraits(.isHeader)
+        Text(verbatim: entity.map { "Compare \($0.name)" } ?? "Compare").screenTitle()
             .addressParameter(StudioAddress.Parameter.other, $with)
             .addressParameter(StudioAddress.Parameter.identity, $by)
             .task(id: other?.number) { await follow() }
@@ -90,5 +90,6 @@ private struct EntityCounts: View {
             }
             .alignment(.numeric)
         }
+        .accessibilityLabel("Entities of both stores")
     }
 }

@@ -70,6 +70,7 @@ private struct OnlyTable: View {
                 }
             }
         }
+        .accessibilityLabel("Objects of one store")
     }
 }
 
@@ -100,6 +101,7 @@ private struct DifferencesTable: View {
                 .styleClass("studio-differences")
             }
         }
+        .accessibilityLabel("Objects that differ")
     }
 
     private func text(_ value: CellValue?) -> String {

@@ -6,7 +6,7 @@ struct DocumentsScreen: View {
     let library: StudioLibrary
 
     var body: some View {
-        Text(library.models.isEmpty ? "Stores" : "Stores and Models").font(.title2).accessibilityAddTraits(.isHeader)
+        Text(library.models.isEmpty ? "Stores" : "Stores and Models").screenTitle()
         ForEach(library.problems, id: \.self) { Text(verbatim: $0).problem() }
         if library.documents.isEmpty, library.models.isEmpty {
             VStack(alignment: .leading, spacing: 8) {

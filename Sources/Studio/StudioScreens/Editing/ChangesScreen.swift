@@ -7,7 +7,7 @@ struct ChangesScreen: View {
     let edits: EditSession
 
     var body: some View {
-        Text("Changes").font(.title2).accessibilityAddTraits(.isHeader)
+        Text("Changes").screenTitle()
         Text("Nothing of them is in the file before you save: then all of them are, or none.").foregroundColor(
             .secondary
         )

@@ -9,6 +9,7 @@ struct ModelScreens: View {
 
     var body: some View {
         if let problem = model.problem {
+            if desk.editor == nil { Text(verbatim: model.name).screenTitle() }
             Text(verbatim: problem).problem()
             Text("The studio looks again whenever a file of the model changes.").foregroundColor(.secondary)
         }

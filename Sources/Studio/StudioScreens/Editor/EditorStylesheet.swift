@@ -62,10 +62,12 @@ package enum EditorStylesheet {
         .editor-predicate-line { align-items: stretch !important; }
         .editor-predicate { font-family: var(--monospaced); }
         .editor-rows { align-items: stretch !important; }
-        .editor-row { flex-wrap: wrap; width: 100%; }
+        .editor-row { flex-wrap: wrap; width: 100%; gap: 4px 6px !important; }
         .editor-row .picker-menu { min-height: 30px; padding: 2px 6px; font-size: .8125rem; max-width: 100%; }
         .editor-row .picker { flex: none; width: auto; }
-        .editor-row .field { flex: 1; min-width: 80px; }
+        .editor-row .field { flex: 1; min-width: 64px; }
+        .editor-row > .button { min-width: 28px; padding-inline: 6px; margin-inline: 0 !important; }
+        .editor-form > .button { margin-inline: 0 !important; }
         .editor-back { display: none; }
         """
 
@@ -97,7 +99,7 @@ package enum EditorStylesheet {
           .studio-bar .button { flex: none; }
         }
         @media (max-width: 640px) {
-          .editor-tables .table-head { display: none !important; }
+          .editor-tables .table-head { position: absolute !important; width: 1px; height: 1px; overflow: hidden !important; clip-path: inset(50%); }
           .editor-tables .picker, .editor-tables .picker-menu { width: auto; }
         }
         """

@@ -20,7 +20,7 @@ struct NewModelScreen: View {
     private var library: StudioLibrary { desk.library }
 
     var body: some View {
-        Text("New Model").font(.title2).accessibilityAddTraits(.isHeader)
+        Text("New Model").screenTitle()
         if let problem { Text(verbatim: problem).problem() }
         if let incomplete {
             losses(of: incomplete)

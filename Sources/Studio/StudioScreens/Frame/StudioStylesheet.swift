@@ -33,6 +33,7 @@ package enum StudioStylesheet {
         .studio-main { flex: 1 1 auto; min-width: 0; align-self: stretch; }
         .studio-bar { width: 100%; min-height: 48px; padding: 6px 24px; border-bottom: 1px solid var(--rubric); background: var(--page);
           position: sticky; top: 0; z-index: 5; gap: 8px; }
+        .studio-bar > .address-link { flex: none; white-space: nowrap; }
         .studio-path { font-weight: 550; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
         .studio-screen { width: 100%; padding: 22px 24px 56px; align-items: stretch !important; }
         .studio-screen > .column { background: none; min-height: 0; overflow: visible; width: 100%; }
@@ -59,6 +60,7 @@ package enum StudioStylesheet {
         .studio-query { align-items: stretch !important; }
         .studio-query > .hstack { width: 100%; }
         .studio-query .field { flex: 1 1 240px; min-width: 0; padding-inline: 10px; font-family: var(--monospaced); font-size: .8125rem; }
+        .studio-query > .hstack > :is(.button, .toggle) { flex: none; white-space: nowrap; }
         .studio-choices { flex-wrap: wrap; }
         .studio-choice { margin: 0 !important; min-height: 24px; padding: 1px 8px; border: 1px solid var(--line); border-radius: 4px; background: var(--well);
           color: var(--accent); font: .75rem/1.4 var(--monospaced); white-space: nowrap; flex: none; }
@@ -68,7 +70,7 @@ package enum StudioStylesheet {
         .studio-id { color: var(--rubric); text-decoration-color: transparent; }
         .studio-id:hover { text-decoration-color: currentColor; }
         .studio-quiet { color: var(--tertiary); font-size: .8125rem; }
-        .studio-nil { color: var(--tertiary); font-size: .75rem; opacity: .75; }
+        .studio-nil { color: var(--tertiary); font-size: .75rem; }
         .studio-figure { color: var(--secondary); font-variant-numeric: tabular-nums; }
         .studio-time { color: var(--secondary); font-variant-numeric: tabular-nums; }
         .studio-good { color: var(--green); }
@@ -107,17 +109,20 @@ package enum StudioStylesheet {
         .studio-field-name { flex: none; width: 200px; overflow-wrap: anywhere; color: var(--text); }
         .text.studio-field-name { color: var(--secondary); }
         .studio-value { flex: 1; min-width: 0; overflow-wrap: anywhere; align-items: stretch !important; }
+        .studio-value .field::placeholder { color: transparent; }
         .studio-text { white-space: pre-wrap; max-width: 80ch; }
         .studio-picture { max-width: min(520px, 100%); max-height: 480px; object-fit: contain; border: 1px solid var(--line); border-radius: 8px;
           align-self: flex-start; }
         .studio-thumbnail { width: 28px; height: 28px; object-fit: cover; border-radius: 4px; flex: none; }
         .studio-code { display: block; width: 100%; padding: 12px 14px !important; border-radius: 8px; background: var(--well); overflow-x: auto;
           white-space: pre; line-height: 1.55; tab-size: 4; scrollbar-width: thin; max-width: none !important; }
+        .studio-code.studio-wrapped { white-space: pre-wrap; overflow-wrap: anywhere; }
         .studio-tiles { display: grid !important; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); width: 100%; }
         .studio-tile { padding: 12px 14px; border: 1px solid var(--line); border-radius: 10px; background: var(--raised); }
         .studio-tile-value { font: 600 1.5rem/1.25 var(--serif); font-variant-numeric: lining-nums tabular-nums; }
         .table-scroll { border-radius: 8px; }
-        .studio-differences { white-space: normal; overflow-wrap: anywhere; }
+        .studio-differences, .table td > .text.studio-whole { white-space: normal; overflow-wrap: anywhere; }
+        @container table (max-width: 560px) { .table:not(.table-wide) td:has(> .text:only-child:empty) { display: none !important; } }
         .table :is(th, td) { padding: 5px 10px; max-width: 320px; }
         .table td > .text, .table td > :is(.studio-changed, .studio-struck) > .text { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
         .table tbody tr.row:hover > :is(th, td) { background-color: var(--hover); }
@@ -139,12 +144,17 @@ package enum StudioStylesheet {
           .studio-field > .hstack, .hstack.studio-field { flex-direction: column; align-items: stretch !important; gap: 2px !important; }
           .studio-field-name { width: auto; }
           .studio-row > .hstack { flex-wrap: wrap; }
+          .studio-query > .hstack { flex-wrap: wrap; }
+          .studio-query > .hstack > .field { flex-basis: 100%; }
           .studio-choice { min-height: 44px; padding-inline: 12px; }
         }
         """
 }
 
 extension View {
+    /// Makes a text the title of its screen: the first heading that screen readers find in it.
+    func screenTitle() -> some View { font(.title2).accessibilityHeading(.h1) }
+
     /// Shows why something is not as it should be, and has screen readers read it when it appears.
     func problem() -> some View { styleClass("studio-problem").accessibilityAlert() }
 }

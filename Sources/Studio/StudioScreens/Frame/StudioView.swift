@@ -101,11 +101,11 @@ private struct DocumentScreen: View {
     var body: some View {
         if document.isBusy { BusyBanner() }
         if let problem = document.problem {
-            Text(verbatim: document.name).font(.title2).accessibilityAddTraits(.isHeader)
+            Text(verbatim: document.name).screenTitle()
             Text(verbatim: problem).problem()
             Text("The studio looks again by itself.").foregroundColor(.secondary)
         } else if document.state == nil {
-            Text(verbatim: document.name).font(.title2).accessibilityAddTraits(.isHeader)
+            Text(verbatim: document.name).screenTitle()
             if !document.isBusy { ProgressView("Reading the store") }
         } else {
             section.navigationTitle("\(desk.name ?? desk.shownSection.title) – \(document.name)")

@@ -15,7 +15,7 @@ struct GraphScreen: View {
     var body: some View {
         let markup = GraphMarkup(GraphBox.all(of: model, places: places)).text
         HStack(spacing: 10) {
-            Text("Graph").font(.title2).accessibilityAddTraits(.isHeader)
+            Text("Graph").screenTitle()
             Spacer()
             if isLayingOut { ProgressView("Laying out") }
             Button("Lay Out") { layOut() }.disabled(isLayingOut).help("Move all boxes to where momc draw puts them")

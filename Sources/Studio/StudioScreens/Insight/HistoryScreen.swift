@@ -14,7 +14,7 @@ struct HistoryScreen: View {
     private static let pageSize = 20
 
     var body: some View {
-        Text("History").font(.title2).accessibilityAddTraits(.isHeader)
+        Text("History").screenTitle()
             .task(id: document.moment) { await readAgain() }
         if let problem { Text(verbatim: problem).problem() }
         if isKept == false {

@@ -100,6 +100,7 @@ struct IndexesView: View {
                 )
             }
         }
+        .accessibilityLabel("Indexes")
     }
 }
 
@@ -122,5 +123,6 @@ struct HashesView: View {
             )
             TableColumn("Hash") { Text(verbatim: $0.entity.hash ?? "").styleClass("studio-mono") }
         }
+        .accessibilityLabel("Version hashes")
     }
 }

@@ -6,7 +6,7 @@ struct ModelScreen: View {
     let document: StudioDocument
 
     var body: some View {
-        Text("Model").font(.title2).accessibilityAddTraits(.isHeader)
+        Text("Model").screenTitle()
         ForEach(document.model?.entities ?? []) { entity in
             VStack(alignment: .leading, spacing: 0) {
                 HStack(spacing: 8) {

@@ -13,7 +13,7 @@ struct OverviewScreen: View {
 
     var body: some View {
         HStack(spacing: 8) {
-            Text(verbatim: document.name).font(.title2).accessibilityAddTraits(.isHeader)
+            Text(verbatim: document.name).screenTitle()
             Spacer()
             if isOutdated { Button("Inspect Again") { Task { await inspect() } } }
         }
@@ -152,6 +152,7 @@ private struct EntitySizes: View {
                 )
                 TableColumn("Share") { Text(verbatim: Figures.share($0.total, of: whole)) }.alignment(.numeric)
             }
+            .accessibilityLabel("Room")
         }
     }
 

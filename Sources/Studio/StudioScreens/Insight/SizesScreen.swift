@@ -9,7 +9,7 @@ struct SizesScreen: View {
     let entity: EntityShape?
 
     var body: some View {
-        Text(verbatim: entity.map { "Sizes of \($0.name)" } ?? "Sizes").font(.title2).accessibilityAddTraits(.isHeader)
+        Text(verbatim: entity.map { "Sizes of \($0.name)" } ?? "Sizes").screenTitle()
         if let entity {
             EntityAttributeSizes(document: document, entity: entity)
         } else {
@@ -85,6 +85,7 @@ private struct EntityAttributeSizes: View {
             }
             .alignment(.numeric)
         }
+        .accessibilityLabel("Sizes of \(entity.name)")
     }
 
     private func measure() async {

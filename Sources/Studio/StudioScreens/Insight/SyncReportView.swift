@@ -32,6 +32,7 @@ struct SyncReportView: View {
                 TableColumn("Entity or relationship") { Text(verbatim: $0.id) }
                 TableColumn("Records") { Text(verbatim: Figures.count($0.count)) }.alignment(.numeric)
             }
+            .accessibilityLabel("Waiting to be sent")
         }
         if !report.setAside.isEmpty { setAside }
         if !report.events.isEmpty { events }
@@ -70,6 +71,7 @@ struct SyncReportView: View {
                 Text(verbatim: ($0.record.isRefused ? "refused: " : "cannot be used: ") + $0.record.reason)
             }
         }
+        .accessibilityLabel("Set aside")
     }
 
     @ViewBuilder private var events: some View {
@@ -84,6 +86,7 @@ struct SyncReportView: View {
             .alignment(.numeric)
             TableColumn("End") { Text(verbatim: Self.end(of: $0.event)) }
         }
+        .accessibilityLabel("Events")
     }
 
     private static func end(of event: CloudKitSyncReport.Event) -> String {

@@ -9,7 +9,7 @@ struct SyncScreen: View {
     @State private var problem: String?
 
     var body: some View {
-        Text("CloudKit").font(.title2).accessibilityAddTraits(.isHeader)
+        Text("CloudKit").screenTitle()
             .task(id: document.moment) { await load() }
         if let problem { Text(verbatim: problem).problem() }
         #if CloudKit
@@ -49,6 +49,7 @@ private struct AppleMirrorView: View {
                 }
                 .alignment(.numeric)
             }
+            .accessibilityLabel("Records")
         }
         Table(mirror.tables) {
             TableColumn("Table") { table in
@@ -56,6 +57,7 @@ private struct AppleMirrorView: View {
             }
             TableColumn("Rows") { Text(verbatim: Figures.count($0.rows)) }.alignment(.numeric)
         }
+        .accessibilityLabel("Tables of the mirror")
     }
 
     private var facts: [FactsView.Fact] {

@@ -12,7 +12,7 @@ struct TablesScreen: View {
     @State private var problem: String?
 
     var body: some View {
-        Text(verbatim: name ?? "Tables").font(.title2).accessibilityAddTraits(.isHeader)
+        Text(verbatim: name ?? "Tables").screenTitle()
             .task(id: document.moment) { await load() }
         if document.model == nil {
             Text("These are the tables of the store as they are: the model that says what they mean is not known.")
@@ -37,6 +37,7 @@ struct TablesScreen: View {
                 )
                 TableColumn("Columns") { Text(verbatim: CellValue.text($0.columns.joined(separator: ", ")).line) }
             }
+            .accessibilityLabel("Tables")
         }
     }
 
@@ -87,26 +88,34 @@ private struct TableRows: View {
                 }
             }
         }
+        .accessibilityLabel("Rows of \(table.name)")
     }
 
     private func load() async {
-        let (tables, table) = (BrowsedTables(of: document.store), table)
         do {
-            let numbers = try await document.store.inBackground { try tables.numbers(of: table) }
-            let new = RowWindow(
-                count: numbers.count,
-                key: { ObjectKey(table.name, numbers[$0]) },
-                read: { [document] positions in
-                    try await document.noticing {
-                        try await document.store.inBackground { try Self.rows(positions, numbers, tables, table) }
-                    }
-                }
-            )
+            let new = try await RowWindow(document, table)
             await new.read(inPlaceOf: window ?? new)
             (window, problem) = (new, nil)
         } catch {
             problem = document.sentence(for: error)
         }
+    }
+}
+
+extension RowWindow {
+    /// The rows of a table, whose numbers are read now.
+    convenience init(_ document: StudioDocument, _ table: BrowsedTables.Table) async throws {
+        let tables = BrowsedTables(of: document.store)
+        let numbers = try await document.store.inBackground { try tables.numbers(of: table) }
+        self.init(
+            count: numbers.count,
+            key: { ObjectKey(table.name, numbers[$0]) },
+            read: { [document] positions in
+                try await document.noticing {
+                    try await document.store.inBackground { try Self.rows(positions, numbers, tables, table) }
+                }
+            }
+        )
     }
 
     private nonisolated static func rows(

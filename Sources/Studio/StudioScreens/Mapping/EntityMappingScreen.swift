@@ -10,7 +10,7 @@ struct EntityMappingScreen: View {
     var body: some View {
         let findings = (editor.diagnosis?.findings ?? []).filter { $0.mapping == mapping.name }
         HStack(spacing: 10) {
-            Text(verbatim: mapping.name).font(.title2).accessibilityAddTraits(.isHeader)
+            Text(verbatim: mapping.name).screenTitle()
             Text("Entity Mapping").styleClass("studio-chip")
             Spacer()
             Button("Delete", role: .destructive) {
@@ -104,6 +104,7 @@ private struct PropertyMappingsTable: View {
                     }
                     TableColumn("Details") { row in tools(row.id) }
                 }
+                .accessibilityLabel(title)
             }
             .styleClass("editor-section")
         }

@@ -57,7 +57,7 @@ struct MappingFindingsScreen: View {
     let editor: MappingEditor
 
     var body: some View {
-        Text("Findings").font(.title2).accessibilityAddTraits(.isHeader)
+        Text("Findings").screenTitle()
         if let diagnosis = editor.diagnosis {
             if diagnosis.findings.isEmpty {
                 Text("Nothing wrong was found.").styleClass("studio-empty")

@@ -59,7 +59,7 @@ private struct MappingOverview: View {
     }
 
     var body: some View {
-        Text(verbatim: editor.mapping.name).font(.title2).accessibilityAddTraits(.isHeader)
+        Text(verbatim: editor.mapping.name).screenTitle()
         MappingVersionsView(editor: editor)
         let findings = editor.diagnosis?.findings ?? []
         MappingFindings(editor: editor, findings: findings.filter { $0.mapping == nil })
@@ -80,6 +80,7 @@ private struct MappingOverview: View {
                 TableColumn("Policy") { Text(verbatim: $0.mapping.policyClassName ?? "") }
                 TableColumn("Findings") { Text(verbatim: $0.findings == 0 ? "" : "\($0.findings)") }.alignment(.numeric)
             }
+            .accessibilityLabel("Entity mappings")
         }
         NewEntityMapping(editor: editor)
     }

@@ -16,7 +16,7 @@ struct TrialScreen: View {
     private var stores: [StudioDocument] { editor.library.documents.filter { $0.url.isFileURL } }
 
     var body: some View {
-        Text("Try on a Copy").font(.title2).accessibilityAddTraits(.isHeader)
+        Text("Try on a Copy").screenTitle()
         Text("A copy of a store is migrated in a temporary folder and thrown away. The store itself is only read.")
             .foregroundColor(.secondary)
         content

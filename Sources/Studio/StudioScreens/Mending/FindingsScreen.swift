@@ -11,7 +11,7 @@ struct FindingsScreen: View {
 
     var body: some View {
         let all = editor.findings.all
-        Text("Findings").font(.title2).accessibilityAddTraits(.isHeader)
+        Text("Findings").screenTitle()
         if all.isEmpty {
             Text("Nothing wrong was found, and nothing that could be better.").styleClass("studio-empty")
         } else {

@@ -26,7 +26,7 @@ struct ObjectScreen: View {
     private nonisolated static let mostTransactions = 50
 
     var body: some View {
-        Text(verbatim: found?.detail?.title ?? key.text).font(.title2).accessibilityAddTraits(.isHeader)
+        Text(verbatim: found?.detail?.title ?? key.text).screenTitle()
             .task(id: Need(moment: document.moment, changes: document.edits?.changes)) { await load() }
         HStack(spacing: 8) {
             AddressLink(StudioAddress.rows(document.number, key.entity)) { Text(verbatim: key.entity) }

@@ -10,7 +10,7 @@ struct DifferencesScreen: View {
     private var package: ModelPackage { editor.document.model }
 
     var body: some View {
-        Text("Differences").font(.title2).accessibilityAddTraits(.isHeader)
+        Text("Differences").screenTitle()
         if package.versionNames.count < 2 {
             Text("There is one version. Add another to see what a migration between them will do.").styleClass(
                 "studio-empty"
@@ -67,8 +67,9 @@ private struct ComparisonView: View {
             Table(comparison.rows.enumerated().map(DifferenceRow.init)) {
                 TableColumn("Where") { Text(verbatim: $0.cells[0]) }
                 TableColumn("Change") { Text(verbatim: $0.cells[1]) }
-                TableColumn("Lightweight Migration") { Text(verbatim: $0.cells[2]) }
+                TableColumn("Lightweight Migration") { Text(verbatim: $0.cells[2]).styleClass("studio-whole") }
             }
+            .accessibilityLabel("Changes")
         }
         if !comparison.losses.isEmpty {
             list("Dropped from Stores", comparison.losses.map(\.text))

@@ -9,7 +9,7 @@ struct VersionsScreen: View {
     private var package: ModelPackage { editor.document.model }
 
     var body: some View {
-        Text("Versions").font(.title2).accessibilityAddTraits(.isHeader)
+        Text("Versions").screenTitle()
         VStack(alignment: .leading, spacing: 14) { ForEach(package.versionNames, id: \.self) { row(of: $0) } }
         VStack(alignment: .leading, spacing: 16) {
             InspectorGroup("New Version") {

@@ -38,6 +38,7 @@ struct AttributesTable: View {
                     )
                 }
             }
+            .accessibilityLabel("Attributes")
         }
     }
 

@@ -33,7 +33,7 @@ struct ClassesScreen: View {
     let model: ModelDefinition
 
     var body: some View {
-        Text("Classes").font(.title2).accessibilityAddTraits(.isHeader)
+        Text("Classes").screenTitle()
         if model.entities.isEmpty { Text("There is no entity yet.").styleClass("studio-empty") }
         ForEach(model.entities, id: \.name) { ClassPanel(model: model, entity: $0) }
     }

@@ -9,7 +9,7 @@ struct EntitiesScreen: View {
     let model: ModelDefinition
 
     var body: some View {
-        Text(verbatim: editor.version).font(.title2).accessibilityAddTraits(.isHeader)
+        Text(verbatim: editor.version).screenTitle()
         FindingsOfPart(editor: editor, owner: nil)
         if model.entities.isEmpty {
             VStack(alignment: .leading, spacing: 8) {
@@ -31,6 +31,7 @@ struct EntitiesScreen: View {
                     .numeric
                 )
             }
+            .accessibilityLabel("Entities")
         }
         Button("Add Entity") {
             let taken = model.entities.map(\.name) + model.composites.map(\.name)

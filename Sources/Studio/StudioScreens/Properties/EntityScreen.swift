@@ -50,7 +50,7 @@ struct PartHeading: View {
 
     var body: some View {
         HStack(spacing: 10) {
-            Text(verbatim: title).font(.title2).accessibilityAddTraits(.isHeader)
+            Text(verbatim: title).screenTitle()
             Text(verbatim: kind).styleClass("studio-chip")
             Spacer()
             Button("Delete", role: .destructive) {

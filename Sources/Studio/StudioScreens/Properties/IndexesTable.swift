@@ -25,6 +25,7 @@ struct IndexesTable: View {
                     )
                 }
             }
+            .accessibilityLabel("Indexes")
         }
     }
 

@@ -35,6 +35,7 @@ struct RelationshipsTable: View {
                     )
                 }
             }
+            .accessibilityLabel("Relationships")
         }
     }
 
@@ -111,6 +112,7 @@ struct FetchedPropertiesTable: View {
                     )
                 }
             }
+            .accessibilityLabel("Fetched properties")
         }
     }
 

@@ -7,7 +7,7 @@ struct QueriesScreen: View {
     private var saved: SavedQueries { document.queries }
 
     var body: some View {
-        Text("Queries").font(.title2).accessibilityAddTraits(.isHeader)
+        Text("Queries").screenTitle()
         Text("They are kept in your own folder, and nothing of them is beside the store.").foregroundColor(.secondary)
         if let problem = saved.problem { Text(verbatim: problem).problem() }
         if let deleted = saved.deleted {

@@ -14,7 +14,7 @@ struct StatementPanel: View {
                     Spacer()
                     Text(verbatim: time(explanation)).styleClass("studio-figure")
                 }
-                CodeBlock(explanation.sql)
+                CodeBlock(explanation.sql).styleClass("studio-wrapped")
                 Text(verbatim: "How \(explanation.database) finds the rows").font(.headline)
                 CodeBlock(explanation.steps.joined(separator: "\n"))
                 if let advice = explanation.advice { Text(verbatim: advice).foregroundColor(.secondary) }

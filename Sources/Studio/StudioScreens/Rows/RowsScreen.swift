@@ -37,7 +37,7 @@ private struct RowsView: View {
     let browser: RowsBrowser
 
     var body: some View {
-        Text(verbatim: browser.entity.name).font(.title2).accessibilityAddTraits(.isHeader)
+        Text(verbatim: browser.entity.name).screenTitle()
         if let members = browser.query.members { MembersBar(browser: browser, members: members) }
         PredicateField(browser: browser)
         if browser.shown != nil {
