@@ -35,6 +35,7 @@ package enum EditorStylesheet {
         .editor-tables .picker-menu { border-color: transparent; background: none; padding: 2px 4px; font-size: .8125rem; color: var(--text); }
         .editor-tables .picker-menu:is(:hover, :focus) { border-color: var(--line); background: var(--raised); }
         .editor-tables tr:has([aria-current]) > :is(th, td) { background: var(--accent-wash); }
+        .editor-tables tr:has([aria-current]) .field::placeholder { color: var(--secondary); }
         .editor-inspect, .editor-remove { min-height: 28px; min-width: 28px; padding: 2px 6px; color: var(--tertiary); }
         .editor-inspect:hover, .editor-remove:hover { color: var(--text); }
         .editor-more { align-self: flex-start; min-height: 30px; padding: 2px 8px; font-size: .8125rem; }
