@@ -14,6 +14,29 @@ function estimate(list, name, height) {
   const known = parseFloat(list.style.getPropertyValue(name));
   if (!known || Math.abs(height - known) > known / 4) list.style.setProperty(name, `${height}px`);
 }
+// The gaps of a table of very many rows are lower than the rows that come in their place (`data-scaled`). So what is looked at is
+// kept where it is: the row at a height that goes down with the thumb, so that both ends of the table are reached. Returns its number.
+function keepPlace(list, lines, scroller) {
+  const sizes = lines.map(({ dataset: { rows = 1, sections = 0 } }) => +rows + +sections), { kept } = list;
+  if (kept) {
+    let index = 0, left = kept.row;
+    while (index < lines.length - 1 && left > sizes[index]) left -= sizes[index++];
+    const { top, height } = box(lines[index]);
+    // Where the table has become shorter, the browser has scrolled, and not the thumb.
+    const isCut = kept.scrolled > scroller.scrollHeight - scroller.clientHeight;
+    const moved = top + left / sizes[index] * height - kept.y + (isCut ? 0 : scroller.scrollTop - kept.scrolled);
+    if (Math.abs(moved) > 1) scroller.scrollTop += moved;
+  }
+  const { scrollTop, scrollHeight, clientHeight } = scroller;
+  const y = box(scroller).top + clientHeight * scrollTop / (scrollHeight - clientHeight || 1);
+  let row = 0;
+  lines.forEach((line, index) => {
+    const { top, height } = box(line);
+    row += sizes[index] * Math.min(1, Math.max(0, (y - top) / (height || 1)));
+  });
+  list.kept = { row, y, scrolled: scrollTop };
+  return row;
+}
 function measure(list) {
   const lines = all('.row,.section,.gap', list).filter(line => line.parentElement.closest('.list') === list);
   const of = name => lines.filter(line => line.classList.contains(name));
@@ -21,6 +44,8 @@ function measure(list) {
   const headers = later.length ? later : sections;
   if (rows.length) estimate(list, '--row', mean(rows.map(rowHeight)));
   if (headers.length) estimate(list, '--section', mean(headers.map(sectionHeight)));
+  const scroller = lines.some(line => 'scaled' in line.dataset) && list.closest('.table-scroll');
+  const kept = scroller ? keepPlace(list, lines, scroller) : null;
   const screen = innerHeight, wanted = { first: 0, last: 0 };
   let count = 0, isShort = false;
   for (const line of lines) {
@@ -30,6 +55,10 @@ function measure(list) {
     if (top <= 2 * screen) wanted.last = at(2 * screen);
     if (line.matches('.gap') && top < 1.5 * screen && bottom > -screen / 2) isShort = true;
     count += size;
+  }
+  if (kept !== null) {
+    wanted.first = Math.max(wanted.first, Math.floor(kept) - 90);
+    wanted.last = Math.min(wanted.last, Math.floor(kept) + 90);
   }
   const asked = isShort ? `${wanted.first} ${wanted.last}` : '';
   // While an answer is under way, the list may be scrolled on. It is measured again when the answer has come.

@@ -54,6 +54,14 @@ struct RowGap {
 
     var start: Int { collection.start + collection.extents.start(of: elements.lowerBound) }
 
+    /// The most pixels that all rows of a table are taken to have: browsers have no higher elements than some more.
+    private static let mostPixels = 15_000_000
+
+    /// The height of a row in the gap. Where there are very many, it is less than that of a row that is rendered.
+    private func rowHeight(isScaled: Bool) -> String {
+        isScaled ? "min(var(--row), \(Double(Self.mostPixels) / Double(collection.extents.count))px)" : "var(--row)"
+    }
+
     /// Renders the gap as an empty list item.
     func render(_ name: String, in renderer: Renderer, of list: ListRows) {
         guard !elements.isEmpty else { return }
@@ -66,7 +74,9 @@ struct RowGap {
             // The browser knows the height of rows and headers. The gap needs its height at once, or the list couldn't
             // be scrolled to its restored position.
             let headers = sections > 0 ? " + var(--section)*\(sections)" : ""
-            draft.styles["height"] = "calc(var(--row)*\(rows)\(headers))"
+            let isScaled = list.isTable && collection.extents.count > Self.mostPixels / 150
+            draft.attributes[flag: "data-scaled"] = isScaled
+            draft.styles["height"] = "calc(\(rowHeight(isScaled: isScaled))*\(rows)\(headers))"
             renderer.with {
                 $0 = Inputs(environment: $0.environment)
             } render: {

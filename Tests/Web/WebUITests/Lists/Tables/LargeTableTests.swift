@@ -59,6 +59,18 @@ struct LargeTableTests {
         #expect(try client.differenceFromSession() == nil)
     }
 
+    /// No element of a browser is as high as a million rows are.
+    @Test func gapsOfVeryManyRowsAreLower() throws {
+        let gap = { (count: Int) in
+            let client = try HeadlessClient { Lines(ledger: Ledger(), count: count) }
+            return try #require(client.root.all.first { $0.hasClass("gap") }).attributes
+        }
+        let (few, many) = (try gap(5_000), try gap(120_000))
+        #expect(few["style"]?.contains("calc(var(--row)*4960)") == true && few["data-scaled"] == nil, "\(few)")
+        #expect(many["style"]?.contains("calc(min(var(--row), 125.0px)*119960)") == true, "\(many)")
+        #expect(many["data-scaled"] != nil, "\(many)")
+    }
+
     @Test func oneChangedRowOfMany() throws {
         let ledger = Ledger()
         let client = try HeadlessClient { Lines(ledger: ledger, count: 200) }
