@@ -22,9 +22,10 @@ PALE = """
     const found = new Set();
     for (const e of document.querySelectorAll(arguments[0])) {
       const own = [...e.childNodes].filter(n => n.nodeType === 3).map(n => n.textContent.trim()).join('');
-      const text = own || (e.matches('input,textarea') ? e.value || e.placeholder : '');
+      const isField = e.matches('textarea,input:not([type=checkbox],[type=radio])');
+      const text = own || (isField ? e.value || e.placeholder : '');
       if (!text || !e.checkVisibility({ opacityProperty: true }) || e.closest(':disabled,[aria-disabled=true]')) continue;
-      const isHint = !own && e.matches('input,textarea') && !e.value;
+      const isHint = isField && !e.value;
       const style = getComputedStyle(e, isHint ? '::placeholder' : null);
       const colour = rgba(e.closest('svg') ? style.fill : style.color);
       if (!colour[3]) continue;

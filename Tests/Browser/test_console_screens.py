@@ -1,4 +1,5 @@
 """Every screen of the console, as people with and without eyes find it, on a desk and on a phone."""
+from accessibility import pale
 from browser import eventually
 from console import SECTIONS, TITLES, ConsoleTest
 
@@ -23,7 +24,7 @@ class ScreenTests(ConsoleTest):
             for section in SECTIONS:
                 with self.subTest(f"{section}, {scheme}"):
                     self.show(section)
-                    self.assertEqual(self.browser.run(PALE), [])
+                    self.assertEqual(pale(self.browser, ".console *"), [])
 
     def test_sections_lead_to_their_screens(self):
         self.browser.open(self.cloud.url + "/console")
@@ -67,30 +68,3 @@ class OperatorTests(ConsoleTest):
         self.browser.run(rows).find_element("css selector", ".role-destructive").click()
         self.browser.press("Remove dora@example.org")
         eventually(lambda: self.browser.run(rows) is None, "dora is gone")
-
-
-# Texts with less contrast to what is behind them than WCAG wants.
-PALE = """
-    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-    const rgba = colour => {
-      canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
-      return [...canvas.getImageData(0, 0, 1, 1).data];
-    };
-    const over = (front, back) => front.slice(0, 3).map((v, i) => v * front[3] / 255 + back[i] * (1 - front[3] / 255));
-    const behind = e => {
-      if (!e) return [255, 255, 255];
-      const colour = rgba(getComputedStyle(e).backgroundColor);
-      return colour[3] === 255 ? colour.slice(0, 3) : over(colour, behind(e.parentElement));
-    };
-    const light = colour => colour.map(v => v / 255).map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
-      .reduce((sum, v, i) => sum + v * [.2126, .7152, .0722][i], 0);
-    const found = new Set();
-    for (const e of document.querySelectorAll('.console *')) {
-      const text = [...e.childNodes].filter(n => n.nodeType === 3).map(n => n.textContent.trim()).join('');
-      if (!text || !e.checkVisibility({ opacityProperty: true }) || e.closest(':disabled,[aria-disabled=true],svg')) continue;
-      const back = behind(e), front = over(rgba(getComputedStyle(e).color), back);
-      const [low, high] = [light(front), light(back)].sort((a, b) => a - b);
-      const ratio = (high + .05) / (low + .05);
-      if (ratio < 4.5) found.add(`${text.slice(0, 30)}: ${ratio.toFixed(1)}`);
-    }
-    return [...found]"""
