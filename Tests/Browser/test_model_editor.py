@@ -1,5 +1,5 @@
 """`coredata studio` on a model: edited by keyboard and pointer, on a desk and on a phone, and by two people at once."""
-import os, shutil, tempfile, unittest
+import os, shutil, tempfile, time, unittest
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
@@ -30,7 +30,8 @@ class EditorStage(Stage):
     """The studio over one model. It keeps no key."""
 
     def command(self):
-        return [COREDATA, "studio", "--no-open", "--listen", f"127.0.0.1:{self.port}"]
+        state = f"XDG_STATE_HOME={self.folder.name}/state"
+        return ["env", state, COREDATA, "studio", "--no-open", "--listen", f"127.0.0.1:{self.port}"]
 
     def key(self):
         return []
@@ -140,6 +141,53 @@ class ModelEditorTests(unittest.TestCase):
         self.field("Name of title", other)
         self.assertEqual(other.complaints(), [])
         other.quit()
+
+    def test_undo_outlives_a_page_that_is_loaded_again(self):
+        self.open("Book")
+        self.fill("Name of title", "subject", Keys.ENTER)
+        self.field("Name of subject")
+        self.browser.driver.refresh()
+        self.field("Name of subject")
+        self.browser.press("Undo Rename Attribute title")
+        self.field("Name of title")
+        eventually(lambda: not self.is_edited(), "nothing is changed")
+
+    def restart(self):
+        """Kills the studio a second after an edit, and starts it again."""
+        time.sleep(1)
+        self.stage.kill()
+        self.stage.start()
+        self.browser.open(self.stage.url)
+
+    def test_changes_outlive_a_studio_that_is_killed(self):
+        self.open("Book")
+        self.fill("Name of title", "subject", Keys.ENTER)
+        self.field("Name of subject")
+        self.restart()
+        self.shows("These changes had not been saved when the studio ended", "Add Entity")
+        self.assert_fits()
+        self.open("Book")
+        self.field("Name of subject")
+        self.assertEqual(self.saved(), MODEL)
+        self.browser.press("Save")
+        eventually(lambda: self.saved() == MODEL.replace('name="title"', 'name="subject"'), lambda: f"the new name in {self.saved()}")
+        eventually(lambda: "These changes" not in self.browser.run("return document.body.innerText"), "nothing is taken up any more")
+        self.fill("Name of subject", "heading", Keys.ENTER)
+        self.field("Name of heading")
+        with open(self.file, "w") as file:
+            file.write(MODEL)
+        self.restart()
+        self.shows("These changes had not been saved when the studio ended", "Others have changed Library.xcdatamodel/contents")
+        self.assert_fits()
+        self.browser.press("Open Anew…")
+        self.browser.press("Give Up Changes")
+        eventually(lambda: not self.is_edited(), "the changes are given up")
+        self.open("Book")
+        self.field("Name of title")
+        self.restart()
+        self.shows("Add Entity")
+        self.assertFalse(self.is_edited())
+        self.assertEqual(self.saved(), MODEL)
 
     def test_findings_are_mended_by_a_button(self):
         self.open("Book")
@@ -281,6 +329,7 @@ class MappingTests(unittest.TestCase):
     field = ModelEditorTests.field
     fill = ModelEditorTests.fill
     assert_fits = ModelEditorTests.assert_fits
+    restart = ModelEditorTests.restart
 
     def go(self, name):
         if self.is_phone:
@@ -293,6 +342,20 @@ class MappingTests(unittest.TestCase):
 
     def landmarks(self):
         return self.browser.run("return [...document.querySelectorAll('nav,main,header,[role]')].map(e => e.ariaLabel).filter(Boolean)")
+
+    def test_a_new_mapping_model_outlives_a_studio_that_is_killed(self):
+        self.go("Differences")
+        self.browser.press("New Mapping Model…")
+        self.shows("BookToBook")
+        self.restart()
+        self.browser.press("Library-Library 2.xcmappingmodel")
+        self.shows("These changes had not been saved when the studio ended", "BookToBook")
+        self.assert_fits()
+        self.browser.press("Give Up…")
+        self.browser.press("Give Up Changes")
+        self.shows("Stores and Models")
+        eventually(lambda: "xcmappingmodel" not in self.browser.run("return document.body.innerText"), "the mapping model is given up")
+        self.assertFalse(os.path.exists(self.file))
 
     def test_a_mapping_model_is_made_mended_and_saved(self):
         self.go("Differences")

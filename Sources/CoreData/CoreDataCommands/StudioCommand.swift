@@ -42,8 +42,9 @@ enum StudioCommand: ServingCommand {
             it, or of two devices.
 
             Queries that get a name are kept in ~/.local/state/coredata-studio, or in the folder
-            of that name in XDG_STATE_HOME. So are changes of stores that are not saved when the
-            studio ends, however it does: the next one with --edit takes them up.
+            of that name in XDG_STATE_HOME. So are changes that are not saved when the studio ends,
+            however it does: the next one that opens the model, or the store with --edit, takes
+            them up.
 
             Serves until Ctrl+C, to this computer alone, and only to browsers in which the
             printed address was opened: each start makes another one.
@@ -81,6 +82,7 @@ enum StudioCommand: ServingCommand {
             )
         }
         await site.run()
+        await library.finishKeeping()
         for farewell in await library.farewells { terminal.tell("coredata: \(farewell)") }
         return .success
     }

@@ -26,7 +26,8 @@ final class StudioSite {
         var routes = Routes()
         Self.add(StudioFiles(of: library), to: &routes)
         routes.live(options) { request in
-            ViewSession(url: request.url, restoration: request.restoration) { StudioView(StudioDesk(library)) }
+            let desk = StudioDesk(library, of: request.visitor.id)
+            return ViewSession(url: request.url, restoration: request.restoration) { StudioView(desk) }
         }
         self.configuration = configuration
         server = WebServer(configuration, routes: routes)

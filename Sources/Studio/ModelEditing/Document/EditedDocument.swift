@@ -1,3 +1,6 @@
+package import Foundation
+package import ManagedObjectModelFormat
+
 /// A document that several people edit at once, each in a session.
 @MainActor
 package protocol EditedDocument: AnyObject {
@@ -18,6 +21,41 @@ package protocol EditedDocument: AnyObject {
 
     /// Returns whether others have changed the document after a revision.
     func isChanged(after revision: Int, byOthersThan session: Int) -> Bool
+}
+
+/// A document in the files of a folder.
+@MainActor
+package protocol FileDocument: EditedDocument {
+    var url: URL { get }
+    /// Whether a save would write something. What is taken back is no change.
+    var isEdited: Bool { get }
+
+    /// Opens a document.
+    ///
+    /// - Throws: The errors in its files.
+    init(contentsOf url: URL) throws(ModelFormatErrors)
+
+    /// Takes up what an earlier program has left. If others have changed the files since, that is told as if it had happened now.
+    ///
+    /// - Throws: `ModelFormatErrors` if the draft is none of such a document.
+    init(_ draft: DocumentDraft, at url: URL) throws(ModelFormatErrors)
+
+    func makeSession() -> EditingSession<Self>
+
+    /// Returns what is not saved, which is made on another thread; nil if that is nothing.
+    func draft() async -> DocumentDraft?
+
+    /// Returns the files, for people, that others have changed since they were read or saved.
+    func filesChangedByOthers() throws(ModelFormatErrors) -> [String]
+
+    /// Saves what has changed.
+    ///
+    /// - Throws: `ModelFormatErrors` if the files cannot be written, or others have changed them since they were read. Then
+    ///   nothing was written.
+    func save() throws(ModelFormatErrors)
+
+    /// Opens the files anew and gives up all changes that are not saved, also those of others and what could be undone.
+    func revert() throws(ModelFormatErrors)
 }
 
 /// What is to happen whenever a document has changed: at once, before any page shows it.

@@ -15,9 +15,10 @@ internal import Observation
 /// ```
 @MainActor
 @Observable
-package final class ModelDocument: EditedDocument {
+package final class ModelDocument: FileDocument {
     /// The model with all edits so far.
     package private(set) var model: ModelPackage
+    package var url: URL { model.url }
     package let followers = ChangeFollowers()
     /// The number of changes since the document was opened.
     package private(set) var revision = 0
@@ -49,33 +50,19 @@ package final class ModelDocument: EditedDocument {
         savedRevision = -1
     }
 
+    /// Takes up what an earlier program has left. If others have changed the files since, that is told as if it had happened now.
+    ///
+    /// - Throws: `ModelFormatErrors` if the draft is none of such a model.
+    package init(_ draft: DocumentDraft, at url: URL) throws(ModelFormatErrors) {
+        (model, files) = (try ModelPackage(draft.wanted, at: url), draft.base)
+        savedRevision = -1
+    }
+
     private static func read(_ url: URL) throws(ModelFormatErrors) -> (ModelPackage, PackageFiles) {
         let bundle = try ModelBundle(contentsOf: url)
         let files = try PackageFiles(at: url)
-        var (sources, failures): ([String: ModelSource], [String: ModelFormatErrors]) = ([:], [:])
-        for name in bundle.versionNames {
-            let path = PackageFiles.path(of: url.pathExtension == "xcdatamodel" ? nil : name)
-            do throws(ModelFormatErrors) {
-                guard let data = files.contents[path] else {
-                    // The reader says what is there instead.
-                    _ = try bundle.read(version: name)
-                    continue
-                }
-                sources[name] = try ModelSource(data, file: url.appendingPathComponent(path))
-            } catch {
-                if name == bundle.currentVersionName { throw error }
-                failures[name] = error
-            }
-        }
-        let note = files.contents[CurrentVersionFile.name].map { String(decoding: $0, as: UTF8.self) }
-        let package = ModelPackage(
-            url: url,
-            sources: sources,
-            failures: failures,
-            note: note,
-            current: bundle.currentVersionName
-        )
-        return (package, files)
+        let (names, current) = (bundle.versionNames, bundle.currentVersionName)
+        return (try ModelPackage(files, at: url, versions: names, current: current), files)
     }
 
     // MARK: - Editing
@@ -130,6 +117,13 @@ package final class ModelDocument: EditedDocument {
         let isEdited = PackageFiles(of: model, since: files) != files
         comparison = (revision, isEdited)
         return isEdited
+    }
+
+    package func draft() async -> DocumentDraft? {
+        let (model, files) = (model, files)
+        return await Task.detached {
+            DocumentDraft(of: model.url, from: files, to: PackageFiles(of: model, since: files))
+        }.value
     }
 
     /// Saves all versions. Files that were not changed are not written.

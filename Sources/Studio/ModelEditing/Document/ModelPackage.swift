@@ -26,6 +26,49 @@ package struct ModelPackage: Sendable {
         unnotedCurrentName = current
     }
 
+    /// Reads the versions in files.
+    ///
+    /// - Throws: The errors of the current version. Those of others are ``failures``.
+    init(_ files: PackageFiles, at url: URL, versions: [String], current: String) throws(ModelFormatErrors) {
+        var (sources, failures): ([String: ModelSource], [String: ModelFormatErrors]) = ([:], [:])
+        for name in versions {
+            let path = PackageFiles.path(of: url.pathExtension == "xcdatamodel" ? nil : name)
+            do throws(ModelFormatErrors) {
+                guard let data = files.contents[path] else {
+                    // The reader says what is there instead.
+                    _ = try ModelBundle(contentsOf: url).read(version: name)
+                    continue
+                }
+                sources[name] = try ModelSource(data, file: url.appendingPathComponent(path))
+            } catch {
+                if name == current { throw error }
+                failures[name] = error
+            }
+        }
+        let note = files.contents[CurrentVersionFile.name].map { String(decoding: $0, as: UTF8.self) }
+        self.init(url: url, sources: sources, failures: failures, note: note, current: current)
+    }
+
+    /// Reads the versions in files that need not be those on disk.
+    init(_ files: PackageFiles, at url: URL) throws(ModelFormatErrors) {
+        let names = try files.versionNames(at: url)
+        let ownName = url.deletingPathExtension().lastPathComponent
+        let note = files.contents[CurrentVersionFile.name].map { String(decoding: $0, as: UTF8.self) }
+        let current = note.flatMap(CurrentVersionNote.name) ?? (names.count == 1 ? names[0] : ownName)
+        guard names.contains(current) else {
+            throw ModelFormatErrors(ModelFormatError("there is no version “\(current)”, the current one", file: url))
+        }
+        let bare: [String]
+        do {
+            bare = try PackageFiles.bareVersionNames(in: url)
+        } catch {
+            throw ModelFormatErrors(
+                ModelFormatError("the folder cannot be read: \(error.localizedDescription)", file: url)
+            )
+        }
+        try self.init(files, at: url, versions: names + bare.filter { !names.contains($0) }, current: current)
+    }
+
     /// Whether this is a model without versions.
     package var isSingle: Bool { url.pathExtension == "xcdatamodel" }
 

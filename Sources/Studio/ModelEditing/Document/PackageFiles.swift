@@ -1,18 +1,23 @@
 internal import Foundation
 internal import ManagedObjectModelFormat
 
-/// The files of a model on disk that an editor reads and writes, by their paths in the model's folder.
+/// The files of a model or of a mapping model on disk that an editor reads and writes, by their paths in its folder.
 struct PackageFiles: Hashable, Sendable {
     private(set) var contents: [String: Data] = [:]
 
-    /// Reads the files of a model; none if there is no folder.
+    /// The only file of a mapping model.
+    static let mappingPath = "xcmapping.xml"
+    private static let versionEnding = ".xcdatamodel"
+
+    init(_ contents: [String: Data]) {
+        self.contents = contents
+    }
+
+    /// Reads the files; none if there is no folder.
     init(at url: URL) throws(ModelFormatErrors) {
         guard FileManager.default.fileExists(atPath: url.path) else { return }
-        let isSingle = url.pathExtension == "xcdatamodel"
         do {
-            let items = try FileManager.default.contentsOfDirectory(atPath: url.path)
-            let versions = items.filter { $0.hasSuffix(".xcdatamodel") }.map { "\($0)/\(Self.path(of: nil))" }
-            for path in isSingle ? [Self.path(of: nil)] : versions + [CurrentVersionFile.name] {
+            for path in try Self.paths(in: url) {
                 let file = url.appendingPathComponent(path)
                 guard FileManager.default.fileExists(atPath: file.path) else { continue }
                 contents[path] = try Data(contentsOf: file)
@@ -23,6 +28,44 @@ struct PackageFiles: Hashable, Sendable {
         }
     }
 
+    private static func paths(in url: URL) throws -> [String] {
+        switch url.pathExtension {
+        case "xcmappingmodel": return [mappingPath]
+        case "xcdatamodel": return [path(of: nil)]
+        default: return try versionFolders(in: url).map { "\($0)/\(path(of: nil))" } + [CurrentVersionFile.name]
+        }
+    }
+
+    private static func versionFolders(in url: URL) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: url.path).filter { $0.hasSuffix(versionEnding) }
+    }
+
+    /// The names of the versions that have a file.
+    ///
+    /// - Throws: `ModelFormatErrors` if a path is none of such a model.
+    func versionNames(at url: URL) throws(ModelFormatErrors) -> [String] {
+        let isSingle = url.pathExtension == "xcdatamodel"
+        var names: [String] = []
+        for path in contents.keys.sorted() where path != CurrentVersionFile.name {
+            let folder = path.dropLast(Self.path(of: nil).count + 1)
+            let name =
+                isSingle
+                ? url.deletingPathExtension().lastPathComponent : String(folder.dropLast(Self.versionEnding.count))
+            guard path == Self.path(of: isSingle ? nil : name), isSingle || !name.isEmpty, !name.contains("/") else {
+                throw ModelFormatErrors(ModelFormatError("“\(path)” is no file of a model", file: url))
+            }
+            names.append(name)
+        }
+        return names
+    }
+
+    /// Returns the names of versions on disk that have no file to edit, such as those of Xcode 3.
+    static func bareVersionNames(in url: URL) throws -> [String] {
+        guard url.pathExtension == "xcdatamodeld", FileManager.default.fileExists(atPath: url.path) else { return [] }
+        return try versionFolders(in: url).map { String($0.dropLast(versionEnding.count)) }
+            .filter { !FileManager.default.fileExists(atPath: url.appendingPathComponent(path(of: $0)).path) }
+    }
+
     /// The files that a package should have, given those that it has.
     init(of model: ModelPackage, since former: PackageFiles) {
         let kept = Set(model.failures.keys.map(Self.path))
@@ -31,6 +74,11 @@ struct PackageFiles: Hashable, Sendable {
             contents[Self.path(of: model.isSingle ? nil : name)] = source.contents
         }
         if let note = model.note { contents[CurrentVersionFile.name] = Data(note.utf8) }
+    }
+
+    /// The file of a mapping model.
+    init(of mapping: MappingSource) {
+        contents = [Self.mappingPath: mapping.contents]
     }
 
     /// Returns the path of the file of a version; nil: of a model without versions.
@@ -56,7 +104,8 @@ struct PackageFiles: Hashable, Sendable {
                 try writeFolder(paths, at: url)
             }
         } catch {
-            let reason = "the model cannot be saved: \(error.localizedDescription)"
+            let noun = url.pathExtension == "xcmappingmodel" ? "mapping model" : "model"
+            let reason = "the \(noun) cannot be saved: \(error.localizedDescription)"
             throw ModelFormatErrors(ModelFormatError(reason, file: url))
         }
     }

@@ -5,7 +5,7 @@ internal import Observation
 /// A mapping model that several people edit at once: the pages of all show one document, and observe it.
 @MainActor
 @Observable
-package final class MappingDocument: EditedDocument {
+package final class MappingDocument: FileDocument {
     /// The `.xcmappingmodel`.
     package let url: URL
     /// The mapping model with all edits so far.
@@ -14,8 +14,8 @@ package final class MappingDocument: EditedDocument {
     /// The number of changes since the document was opened.
     package private(set) var revision = 0
     package private(set) var generation = 0
-    /// The file as it was read or written last; nil if there is none yet.
-    private var saved: Data?
+    /// The file as it was read or written last; none if there is none yet.
+    private var files: PackageFiles
     /// The revisions of the last changes of the sessions, by their numbers.
     @ObservationIgnored private var lastRevisions: [Int: Int] = [:]
     @ObservationIgnored private var sessionCount = 0
@@ -25,29 +25,31 @@ package final class MappingDocument: EditedDocument {
     /// - Throws: The error in the file.
     package init(contentsOf url: URL) throws(ModelFormatErrors) {
         self.url = url
-        let data = try Self.read(url)
-        guard let data else { throw ModelFormatErrors(ModelFormatError("the folder has no xcmapping.xml", file: url)) }
-        source = try MappingSource(data, file: Self.file(in: url))
-        saved = data
+        (source, files) = try Self.read(url)
     }
 
     /// Creates a document that is not saved yet.
     package init(_ source: MappingSource, at url: URL) {
-        (self.source, self.url) = (source, url)
+        (self.source, self.url, files) = (source, url, PackageFiles([:]))
     }
 
-    private static func file(in url: URL) -> URL { url.appendingPathComponent("xcmapping.xml") }
+    /// Takes up what an earlier program has left. If others have changed the file since, that is told as if it had happened now.
+    ///
+    /// - Throws: `ModelFormatErrors` if the draft is none of a mapping model.
+    package init(_ draft: DocumentDraft, at url: URL) throws(ModelFormatErrors) {
+        (self.url, source, files) = (url, try Self.source(in: draft.wanted, at: url), draft.base)
+    }
 
-    /// Returns the content of the file; nil if there is none.
-    private static func read(_ url: URL) throws(ModelFormatErrors) -> Data? {
-        let file = file(in: url)
-        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-        do {
-            return try Data(contentsOf: file)
-        } catch {
-            let reason = "the file cannot be read: \(error.localizedDescription)"
-            throw ModelFormatErrors(ModelFormatError(reason, file: file))
+    private static func read(_ url: URL) throws(ModelFormatErrors) -> (MappingSource, PackageFiles) {
+        let files = try PackageFiles(at: url)
+        return (try source(in: files, at: url), files)
+    }
+
+    private static func source(in files: PackageFiles, at url: URL) throws(ModelFormatErrors) -> MappingSource {
+        guard let data = files.contents[PackageFiles.mappingPath] else {
+            throw ModelFormatErrors(ModelFormatError("the folder has no \(PackageFiles.mappingPath)", file: url))
         }
+        return try MappingSource(data, file: url.appendingPathComponent(PackageFiles.mappingPath))
     }
 
     // MARK: - Editing
@@ -79,39 +81,37 @@ package final class MappingDocument: EditedDocument {
     // MARK: - Saving
 
     /// Whether a save would write something. What is taken back is no change.
-    package var isEdited: Bool { source.contents != saved }
+    package var isEdited: Bool { PackageFiles(of: source) != files }
+
+    package func draft() async -> DocumentDraft? {
+        let (source, url, files) = (source, url, files)
+        return await Task.detached { DocumentDraft(of: url, from: files, to: PackageFiles(of: source)) }.value
+    }
 
     /// Saves the file.
     ///
     /// - Throws: `ModelFormatErrors` if the file cannot be written, or others have changed it since it was read. Then nothing was
     ///   written.
     package func save() throws(ModelFormatErrors) {
-        let data = source.contents
-        guard data != saved else { return }
-        guard try !isChangedByOthers() else {
+        let wanted = PackageFiles(of: source)
+        guard wanted != files else { return }
+        guard try filesChangedByOthers().isEmpty else {
             let reason = "others have changed the file since it was opened; nothing was saved"
             throw ModelFormatErrors(ModelFormatError(reason, file: url))
         }
-        do {
-            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-            try data.write(to: Self.file(in: url), options: .atomic)
-        } catch {
-            let reason = "the mapping model cannot be saved: \(error.localizedDescription)"
-            throw ModelFormatErrors(ModelFormatError(reason, file: url))
-        }
-        saved = data
+        try wanted.write(to: url, since: files)
+        files = wanted
     }
 
-    /// Returns whether others have changed the file since it was read or saved.
-    package func isChangedByOthers() throws(ModelFormatErrors) -> Bool { try Self.read(url) != saved }
+    /// Returns the name of the mapping model if others have changed its file since it was read or saved.
+    package func filesChangedByOthers() throws(ModelFormatErrors) -> [String] {
+        try PackageFiles(at: url) == files ? [] : [url.lastPathComponent]
+    }
 
     /// Opens the file anew and gives up all changes that are not saved, also those of others and what could be undone.
     package func revert() throws(ModelFormatErrors) {
-        guard let data = try Self.read(url) else {
-            throw ModelFormatErrors(ModelFormatError("there is no file to open anew", file: url))
-        }
-        source = try MappingSource(data, file: Self.file(in: url))
-        (saved, revision, generation) = (data, revision + 1, generation + 1)
+        (source, files) = try Self.read(url)
+        (revision, generation) = (revision + 1, generation + 1)
         followers.tell()
     }
 }

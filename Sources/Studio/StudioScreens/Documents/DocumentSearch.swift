@@ -109,7 +109,7 @@ struct DocumentSearch {
         stores.sort { $0.path.compare($1.path, options: .numeric) == .orderedAscending }
     }
 
-    private static func path(of url: URL, in folder: URL) -> String {
+    static func path(of url: URL, in folder: URL) -> String {
         let start = folder.path.hasSuffix("/") ? folder.path : folder.path + "/"
         return url.path.hasPrefix(start) ? String(url.path.dropFirst(start.count)) : url.path
     }

@@ -10,15 +10,19 @@ internal import Observation
 package final class StudioLibrary {
     package let documents: [StudioDocument]
     /// The models that can be edited: source models at the paths, and in folders.
-    package private(set) var models: [StudioModel] = []
+    package var models: [StudioModel] { allModels.filter { !$0.isGivenUp } }
     /// The mapping models that can be edited: those at the paths, and in folders.
-    package private(set) var mappings: [StudioMapping] = []
+    package var mappings: [StudioMapping] { allMappings.filter { !$0.isGivenUp } }
+    private var allModels: [StudioModel] = []
+    private var allMappings: [StudioMapping] = []
     /// SQLite files that are no stores, of whose tables new models can be made.
     let databases: [(url: URL, path: String)]
     /// The folders that were given, in which new models can be made, and nowhere else.
     let folders: [URL]
-    /// The paths at which there was nothing to show, each with a sentence that says why.
-    let problems: [String]
+    /// Sentences about paths at which there was nothing to show, and about changes that an earlier studio has left.
+    private(set) var problems: [String]
+    /// The folder in which what users do is kept; nil to keep it until the studio ends.
+    private let states: URL?
 
     /// Opens what paths and addresses lead to: stores, and all stores in folders.
     ///
@@ -48,7 +52,7 @@ package final class StudioLibrary {
                 edited.append((model, model.lastPathComponent))
             }
         }
-        (self.problems, self.databases) = (problems, databases)
+        (self.problems, self.databases, self.states) = (problems, databases, states)
         folders = paths.filter(DocumentSearch.isFolder)
         documents = found.enumerated().map { number, store in
             StudioDocument(
@@ -60,14 +64,32 @@ package final class StudioLibrary {
                 canEdit: canEdit
             )
         }
-        self.models = edited.enumerated().map { StudioModel($0, $1.url, path: $1.path) }
-        self.mappings = mappings.enumerated().map { StudioMapping($0, $1.url, path: $1.path) }
+        allModels = edited.enumerated().map { StudioModel($0, $1.url, path: $1.path, states: states) }
+        allMappings = mappings.enumerated().map { StudioMapping($0, $1.url, path: $1.path, states: states) }
+        takeUpLeftFiles()
+    }
+
+    /// Opens what an earlier studio has left of new models, and of those whose files others have removed.
+    private func takeUpLeftFiles() {
+        let left = LeftFiles(in: states, of: folders, models: models.map(\.url))
+        problems += left.problems
+        for (url, path) in left.files {
+            if url.pathExtension == DocumentSearch.mappingEnding {
+                take(StudioMapping(allMappings.count, url, path: path, states: states), among: &allMappings)
+            } else {
+                take(StudioModel(allModels.count, url, path: path, states: states), among: &allModels)
+            }
+        }
+    }
+
+    private func take<Document>(_ file: OpenedFile<Document>, among files: inout [OpenedFile<Document>]) {
+        if file.document == nil { problems += [file.draftProblem].compactMap(\.self) } else { files.append(file) }
     }
 
     /// Adds a mapping model that is not saved yet.
     func add(_ document: MappingDocument, path: String) -> StudioMapping {
-        let mapping = StudioMapping(mappings.count, document, path: path)
-        mappings.append(mapping)
+        let mapping = StudioMapping(allMappings.count, document, path: path, states: states)
+        allMappings.append(mapping)
         return mapping
     }
 
@@ -76,8 +98,8 @@ package final class StudioLibrary {
 
     /// Adds a model that is not saved yet.
     func add(_ document: ModelDocument, path: String) -> StudioModel {
-        let model = StudioModel(models.count, document, path: path)
-        models.append(model)
+        let model = StudioModel(allModels.count, document, path: path, states: states)
+        allModels.append(model)
         return model
     }
 
@@ -111,8 +133,18 @@ package final class StudioLibrary {
                 ? "\(changes) of \(document.path) had not been saved: they are kept until --edit opens it again"
                 : "\(changes) of \(document.path) had not been saved, and nothing of them is in the store"
         }
-        let files: [any EditedFile] = models.map { $0 } + mappings.map { $0 }
-        return stores + files.filter(\.isEdited).map { "the changes of \($0.path) had not been saved, and are lost" }
+        return stores
+            + files.filter(\.isEdited).map { file in
+                let end = file.isKept ? ": they are kept until the studio opens it again" : ", and are lost"
+                return "the changes of \(file.path) had not been saved\(end)"
+            }
+    }
+
+    private var files: [any EditedFile] { models.map { $0 } + mappings.map { $0 } }
+
+    /// Waits until all changes of models that are not saved are kept.
+    package func finishKeeping() async {
+        for file in files { await file.finishKeeping() }
     }
 
     /// Returns the document with the number of an address; nil if there is none.

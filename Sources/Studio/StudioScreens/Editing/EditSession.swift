@@ -4,7 +4,7 @@ internal import Foundation
 internal import Observation
 
 /// The changes of a store that wait to be saved. All pages that show the store share them; nothing of them is in the file before they are
-/// saved, and they outlive the studio (`EditDraft`).
+/// saved, and they outlive the studio (`Draft`).
 @MainActor
 @Observable
 final class EditSession {
@@ -37,7 +37,7 @@ final class EditSession {
     private(set) var draftProblem: String?
     @ObservationIgnored private let store: BrowsedStore
     /// Nil if changes are only kept until the studio ends.
-    @ObservationIgnored private var draft: EditDraft?
+    @ObservationIgnored private var draft: Draft<[Edit]>?
     @ObservationIgnored private var lastNew: Int64 = 0
 
     /// The author of the studio's transactions in the history.
@@ -46,7 +46,7 @@ final class EditSession {
     /// - Parameter states: The folder where what users do with stores is kept; nil to keep it until the studio ends.
     init(_ store: BrowsedStore, states: URL? = nil) {
         self.store = store
-        draft = EditDraft(of: store.url, in: states)
+        draft = Draft(of: store.url, in: states)
         takeUp()
     }
 
@@ -100,7 +100,7 @@ final class EditSession {
             let numbers = left.edits.map(\.object).filter(\.isNew).compactMap(\.number).filter { $0 < 1 << 40 }
             lastNew = -(numbers.max() ?? 0)
             script = EditScript(left.edits)
-            takenUp = "These changes had not been saved when the studio ended (\(Figures.date(left.date)))."
+            takenUp = left.sentence
         } catch {
             (draft, draftProblem) = (nil, StudioProblem.text(of: error))
         }
@@ -109,7 +109,7 @@ final class EditSession {
     private func keep() {
         guard let draft else { return }
         do {
-            try draft.write(script.edits)
+            try draft.write(script.edits.isEmpty ? nil : script.edits)
             draftProblem = nil
         } catch {
             draftProblem = StudioProblem.text(of: error)

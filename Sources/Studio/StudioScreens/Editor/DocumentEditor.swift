@@ -10,6 +10,15 @@ protocol EditedFile: AnyObject {
     var isEdited: Bool { get }
     /// The files that others have changed while there are changes here that are not saved.
     var conflicts: [String] { get }
+    /// What is said of changes that an earlier studio has left; nil if there are none of them.
+    var takenUp: String? { get }
+    /// Why the changes end with this studio; nil if they outlive it.
+    var draftProblem: String? { get }
+    /// Whether what is not saved outlives the studio.
+    var isKept: Bool { get }
+
+    /// Waits until what is not saved is kept.
+    func finishKeeping() async
 
     func save() throws(ModelFormatErrors)
     /// Gives up all changes that are not saved, also those of others.

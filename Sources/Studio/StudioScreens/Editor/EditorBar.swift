@@ -27,7 +27,7 @@ struct EditorBar: View {
     }
 }
 
-/// What was refused, and what others have changed in the files meanwhile.
+/// What was refused, what an earlier studio has left, and what others have changed in the files meanwhile.
 struct EditorNotices: View {
     let editor: any DocumentEditor
     @State private var asks = false
@@ -41,16 +41,10 @@ struct EditorNotices: View {
             }
             .problem()
         }
-        if !editor.file.conflicts.isEmpty {
-            HStack(spacing: 8) {
-                Text(
-                    verbatim:
-                        "Others have changed \(editor.file.conflicts.joined(separator: ", ")). Nothing can be saved over that."
-                )
-                Spacer()
-                Button("Open Anew…") { asks = true }
-            }
-            .problem()
+        if let problem = editor.file.draftProblem {
+            Text(verbatim: "\(problem) Changes that are not saved here end with this studio.").problem()
+        }
+        notices
             .confirmationDialog(
                 "Give up all changes that are not saved?",
                 isPresented: $asks,
@@ -58,6 +52,29 @@ struct EditorNotices: View {
             ) {
                 Button("Give Up Changes", role: .destructive) { editor.revert() }
             }
+    }
+
+    @ViewBuilder private var notices: some View {
+        let conflicts = editor.file.conflicts
+        if let takenUp = editor.file.takenUp {
+            HStack(spacing: 8) {
+                Text(verbatim: takenUp)
+                Spacer()
+                if conflicts.isEmpty { Button("Give Up…") { asks = true } }
+            }
+            .styleClass("studio-banner")
+            .landmark(.status, "Taken up")
+        }
+        if !conflicts.isEmpty {
+            HStack(spacing: 8) {
+                Text(
+                    verbatim:
+                        "Others have changed \(conflicts.joined(separator: ", ")). Nothing can be saved over that."
+                )
+                Spacer()
+                Button("Open Anew…") { asks = true }
+            }
+            .problem()
         }
     }
 }

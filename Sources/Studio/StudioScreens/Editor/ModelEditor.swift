@@ -36,7 +36,7 @@ final class ModelEditor: DocumentEditor {
 
     init(_ model: StudioModel, _ document: ModelDocument, _ desk: StudioDesk) {
         (self.model, self.document, page, library) = (model, document, desk, desk.library)
-        session = document.makeSession()
+        session = model.session(of: desk.person, in: document)
         followed = definition.map { (version, document.revision, $0) }
         document.followers.add(self) { [weak self] in self?.follow() }
     }

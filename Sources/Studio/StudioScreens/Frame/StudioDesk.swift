@@ -8,6 +8,9 @@ package final class StudioDesk {
     /// The time between two looks at the files of the store that is shown.
     @ObservationIgnored let pause: Duration
 
+    /// The browser that shows the page, whose undo outlives the page; nil if it is not known.
+    @ObservationIgnored let person: String?
+
     /// The number of the store, as the address has it; nil for the list of all.
     var number: String?
     var section: StudioSection?
@@ -24,8 +27,8 @@ package final class StudioDesk {
     /// Whether the sections are open where there is no room beside the screen.
     var showsSections = false
 
-    package init(_ library: StudioLibrary, pause: Duration = .seconds(1)) {
-        (self.library, self.pause) = (library, pause)
+    package init(_ library: StudioLibrary, of person: String? = nil, pause: Duration = .seconds(1)) {
+        (self.library, self.person, self.pause) = (library, person, pause)
     }
 
     /// The store that is shown: that of the address, or the only thing that was given.

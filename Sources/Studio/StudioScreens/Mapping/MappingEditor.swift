@@ -30,7 +30,7 @@ final class MappingEditor: DocumentEditor {
 
     init(_ mapping: StudioMapping, _ document: MappingDocument, _ desk: StudioDesk) {
         (self.mapping, self.document, page, library) = (mapping, document, desk, desk.library)
-        session = document.makeSession()
+        session = mapping.session(of: desk.person, in: document)
         followed = document.source.outline.entityMappings.map(\.name)
         document.followers.add(self) { [weak self] in self?.follow() }
     }

@@ -71,6 +71,20 @@ import WebUITestSupport
         #expect(try drafts().map { try Data(contentsOf: $0) } == kept)
     }
 
+    @Test func whatAnotherStudioHasLeftMeanwhileIsNotOverwritten() async throws {
+        let second = StudioLibrary([workshop.store], states: states, canEdit: true)
+        do {
+            let first = StudioLibrary([workshop.store], states: states, canEdit: true)
+            first.documents[0].edits?.set(title, from: .text("Cards"), to: .text("Mine"))
+        }
+        let kept = try drafts().map { try Data(contentsOf: $0) }
+        let edits = try #require(second.documents[0].edits)
+        edits.set(title, from: .text("Cards"), to: .text("Yours"))
+        #expect(edits.draftProblem?.contains("Another studio has left changes of this store") == true && !edits.isKept)
+        #expect(try drafts().map { try Data(contentsOf: $0) } == kept && kept.count == 1)
+        #expect(try await page().shows("title: Cards → Mine"))
+    }
+
     @Test func aFileThatIsNoDraftIsLeftAsItIs() async throws {
         let file = try #require(StateFile("drafts", of: workshop.store, in: states, ending: "plist"))
         let hostile = [Data("nonsense".utf8), try PropertyListEncoder().encode(["format": 2])]
@@ -91,7 +105,7 @@ import WebUITestSupport
             .add(EditedProperty(object: note, name: "tags"), ObjectLink(note, title: nil)),
             .insert(ObjectKey("Gone", -1)), .insert(ObjectKey("Note", .min + 1)), .insert(ObjectKey("Note", .min + 1)),
         ]
-        try EditDraft(of: workshop.store, in: states)?.write(edits)
+        try Draft<[Edit]>(of: workshop.store, in: states)?.write(edits)
         let client = try await page()
         for name in ["rank", "folder", "tags"] {
             await client.waits(for: "The model has changed: \(name) can no longer have the value that it was given.")
@@ -119,9 +133,9 @@ import WebUITestSupport
             ]
         let store = workshop.store
         do {
-            let draft = try #require(EditDraft(of: store, in: states))
+            let draft = try #require(Draft<[Edit]>(of: store, in: states))
             try draft.write(edits)
         }
-        #expect(try EditDraft(of: store, in: states)?.read()?.edits == edits)
+        #expect(try Draft<[Edit]>(of: store, in: states)?.read()?.edits == edits)
     }
 }
