@@ -163,6 +163,8 @@ package final class OpenedFile<Document: FileDocument>: Identifiable, EditedFile
                 isKeepingDue = false
                 let edits = await document?.draft()
                 if edits == nil { left = nil }
+                // Another one of the name may be made, and have the turn.
+                if isGivenUp { self.draft = nil }
                 draftProblem = await Task.detached {
                     do {
                         try draft.write(edits)

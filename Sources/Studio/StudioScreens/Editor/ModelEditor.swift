@@ -14,6 +14,7 @@ final class ModelEditor: DocumentEditor {
     @ObservationIgnored private let library: StudioLibrary
     let session: EditingSession<ModelDocument>
     let findings = EditorFindings()
+    let predicates = PredicateReader()
     /// Whether the class of an entity is shown beside its properties.
     var showsClass = false
     /// Why the last edit or save was refused, as a sentence; nil if it was not.

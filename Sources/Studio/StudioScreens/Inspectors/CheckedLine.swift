@@ -7,7 +7,7 @@ struct CheckedLine<Context: Hashable & Sendable, Beside: View>: View {
     /// What the check depends on, besides the text.
     let context: Context
     let editor: any DocumentEditor
-    let check: @Sendable (String) -> PredicateReading
+    let check: @Sendable (String) async -> PredicateReading
     let take: (String?) -> Void
     /// What stands below the field, of the text as it is now, with what takes another one.
     let beside: (_ typed: String, _ take: @escaping (String) -> Void) -> Beside
@@ -17,15 +17,12 @@ struct CheckedLine<Context: Hashable & Sendable, Beside: View>: View {
     @State private var isTyping = false
     @FocusState private var isFocused: Bool
 
-    /// The time in which another letter may come before the text is looked at.
-    private var pause: Duration { .milliseconds(50) }
-
     init(
         _ title: String,
         _ text: String?,
         dependingOn context: Context,
         of editor: any DocumentEditor,
-        check: @escaping @Sendable (String) -> PredicateReading,
+        check: @escaping @Sendable (String) async -> PredicateReading,
         take: @escaping (String?) -> Void,
         @ViewBuilder beside: @escaping (_ typed: String, _ take: @escaping (String) -> Void) -> Beside
     ) {
@@ -39,6 +36,8 @@ struct CheckedLine<Context: Hashable & Sendable, Beside: View>: View {
             LabeledContent(title) {
                 TextField(title, text: field, axis: .vertical)
                     .autocorrectionDisabled()
+                    // The text is looked at beside the page, and keys are there at once: the studio is on the same computer.
+                    .typingPause(milliseconds: 30)
                     .focused($isFocused)
                     .onSubmit {
                         isTyping = false
@@ -87,9 +86,8 @@ struct CheckedLine<Context: Hashable & Sendable, Beside: View>: View {
     }
 
     private func look() async {
-        do { try await Task.sleep(for: pause) } catch { return }
         let (text, check) = (typed, check)
-        let found = await Task.detached { check(text) }.value
+        let found = await Task.detached { await check(text) }.value
         if text == typed { reading = found }
     }
 }
@@ -101,7 +99,7 @@ extension CheckedLine where Beside == EmptyView {
         _ text: String?,
         dependingOn context: Context,
         of editor: any DocumentEditor,
-        check: @escaping @Sendable (String) -> PredicateReading,
+        check: @escaping @Sendable (String) async -> PredicateReading,
         take: @escaping (String?) -> Void
     ) {
         self.init(

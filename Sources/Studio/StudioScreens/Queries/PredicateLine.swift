@@ -12,17 +12,18 @@ struct PredicateLine: View {
 
     private struct Context: Hashable {
         let entity: String
-        let revision: Int
+        let moment: PredicateReader.Moment
     }
 
     var body: some View {
-        let (entity, model) = (entity, model)
+        let (entity, model, reader) = (entity, model, editor.predicates)
+        let moment = PredicateReader.Moment(version: editor.version, revision: editor.document.revision)
         CheckedLine(
             "Predicate",
             predicate,
-            dependingOn: Context(entity: entity, revision: editor.document.revision),
+            dependingOn: Context(entity: entity, moment: moment),
             of: editor,
-            check: { PredicateReading($0, of: entity, in: model) },
+            check: { await reader.reading($0, of: entity, in: model, at: moment) },
             take: take,
             beside: rows
         )

@@ -14,26 +14,63 @@ struct PredicateReading: Sendable {
         (self.text, self.problem, self.choices) = (text, problem, choices)
     }
 
-    init(_ text: String, of entity: String, in definition: ModelDefinition) {
+    fileprivate init(_ text: String, of entity: String, in keys: PredicateReader.Keys) {
         self.text = text
-        guard !text.allSatisfy(\.isWhitespace) else { return }
-        let model: NSManagedObjectModel
-        do {
-            model = try NSManagedObjectModel(definition.keys)
-        } catch {
-            // The findings say what is wrong with the model.
-            return
-        }
-        guard let description = model.entitiesByName[entity] else { return }
-        let shapes = EntityShape.all(of: model)
-        if let shape = shapes.first(where: { $0.name == entity }) {
-            choices = PredicateCompletion(entity: shape, entities: shapes).choices(for: text)
+        guard let description = keys.model.entitiesByName[entity] else { return }
+        if let shape = keys.shapes.first(where: { $0.name == entity }) {
+            choices = PredicateCompletion(entity: shape, entities: keys.shapes).choices(for: text)
         }
         do {
             _ = try NSPredicate.parse(text, allowsVariables: true).validated(for: description)
         } catch {
             problem = PredicateProblem(error, in: text)
         }
+    }
+}
+
+/// Reads predicates while they are typed, beside the page. The keys of a model, of which there may be thousands, are found once for all
+/// texts that are typed before it changes.
+actor PredicateReader {
+    /// The state of a model that a text is read for.
+    struct Moment: Hashable {
+        let version: String
+        let revision: Int
+    }
+
+    fileprivate struct Keys {
+        let model: NSManagedObjectModel
+        let shapes: [EntityShape]
+    }
+
+    private var known: (moment: Moment, keys: Keys?)?
+    /// How often keys were found.
+    private(set) var searches = 0
+
+    func reading(
+        _ text: String,
+        of entity: String,
+        in definition: ModelDefinition,
+        at moment: Moment
+    ) -> PredicateReading {
+        guard let keys = keys(of: definition, at: moment), !text.allSatisfy(\.isWhitespace) else {
+            return PredicateReading(text, problem: nil, choices: [])
+        }
+        return PredicateReading(text, of: entity, in: keys)
+    }
+
+    private func keys(of definition: ModelDefinition, at moment: Moment) -> Keys? {
+        if let known, known.moment == moment { return known.keys }
+        searches += 1
+        let keys: Keys?
+        do {
+            let model = try NSManagedObjectModel(definition.keys)
+            keys = Keys(model: model, shapes: EntityShape.all(of: model))
+        } catch {
+            // The findings say what is wrong with the model.
+            keys = nil
+        }
+        known = (moment, keys)
+        return keys
     }
 }
 

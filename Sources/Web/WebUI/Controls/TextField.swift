@@ -164,6 +164,11 @@ extension View {
         }
     }
 
+    /// Sends what is typed after a shorter or longer time without another key than usual: one that answers at once can be asked often.
+    package func typingPause(milliseconds: Int) -> some View {
+        box(.attribute) { $0.attributes["data-debounce"] = String(milliseconds) }
+    }
+
     /// Selects all text of a field that gets the focus by a ``FocusState``, so that typing replaces it.
     package func selectsTextWhenFocused() -> some View {
         box(.attribute) { $0.attributes[flag: "data-selectall"] = true }

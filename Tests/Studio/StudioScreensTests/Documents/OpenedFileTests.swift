@@ -196,7 +196,8 @@ import WebUITestSupport
         try await leave(workshop.folder) { library in
             _ = try await library.makeModel(named: "Garden", inFolder: 0, beginningWith: .slipBox)
         }
-        let client = try await workshop.page("/", showing: "Garden.xcdatamodeld", of: library(workshop.folder))
+        let library = self.library(workshop.folder)
+        let client = try await workshop.page("/", showing: "Garden.xcdatamodeld", of: library)
         #expect(client.shows("edited"))
         client.open("/m1")
         await client.waits(for: "These changes had not been saved")
@@ -206,6 +207,10 @@ import WebUITestSupport
         await client.waits(for: "Stores and Models")
         #expect(!client.shows("Garden"))
         try await waitForNoDraft()
+        // Another one of that name is kept.
+        let made = try await library.makeModel(named: "Garden", inFolder: 0, beginningWith: .empty).model
+        await library.finishKeeping()
+        #expect(try made.address == "m2" && made.isKept && drafts().count == 1)
     }
 
     @Test func aNewModelIsSavedByTheNextStudio() async throws {

@@ -43,6 +43,24 @@ import WebUITestSupport
         #expect(client.find(class: "studio-place") == nil && client.refusal == nil, "\(client.text)")
     }
 
+    /// Finding them takes long in a large model, and would be in the way of each key.
+    @Test func theKeysOfAModelAreFoundOnceForAllThatIsTyped() async throws {
+        let desk = StudioDesk(workshop.library, pause: .milliseconds(200))
+        let client = try HeadlessClient(url: "/m0/request/long") { StudioView(desk) }
+        await client.waits("the field") { (try? $0.field("Predicate")) != nil }
+        let predicates = try #require(desk.editor?.predicates)
+        for (typed, text) in [("titel == 1", "“title”"), ("pagess == 1", "“pages”"), ("shelff == 1", "“shelf”")] {
+            client.edit(try client.field("Predicate"), typed)
+            await client.waits(for: "did you mean \(text)")
+        }
+        #expect(await predicates.searches == 1)
+        let document = try #require(desk.editor?.document)
+        try document.makeSession().perform(.renameAttribute("pages", of: .entity("Book"), to: "sheets"), in: "Library")
+        client.edit(try client.field("Predicate"), "pages == 1")
+        await client.waits(for: "Book has no “pages”")
+        #expect(await predicates.searches == 2)
+    }
+
     @Test func whatIsTypedIsTakenByReturnAndBySaving() async throws {
         let client = try await workshop.page("/m0/request/long")
         client.edit(try client.field("Predicate"), "pages > 600")
