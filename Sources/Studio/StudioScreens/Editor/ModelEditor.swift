@@ -68,6 +68,17 @@ final class ModelEditor: DocumentEditor {
         desk.showsSections = false
     }
 
+    // MARK: - Predicates
+
+    /// The state of the model by which predicates that are typed are read.
+    var moment: PredicateReader.Moment { .init(version: version, revision: document.revision) }
+
+    /// Reads a predicate, beside the page, for the model as it is now.
+    func reading(of text: String, about entity: String) async -> PredicateReading {
+        guard let definition else { return PredicateReading(text, problem: nil, choices: []) }
+        return await predicates.reading(text, of: entity, in: definition, at: moment)
+    }
+
     // MARK: - Editing
 
     /// Makes an edit in the version that is shown.

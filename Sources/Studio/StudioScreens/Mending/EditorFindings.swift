@@ -13,8 +13,15 @@ final class EditorFindings {
     @ObservationIgnored private var diagnosis: ModelDiagnosis?
     @ObservationIgnored private let search = MendSearch()
 
-    /// Looks for findings.
+    /// The time after an edit in which it is painted, and in which further ones may come. In a large model, the search for findings takes as
+    /// much of the processors as all the rest.
+    private static let pause = Duration.milliseconds(150)
+
+    /// Looks for findings: at once if there are none yet.
     func look(at version: String, of document: ModelDocument) async {
+        if diagnosis != nil {
+            do { try await Task.sleep(for: Self.pause) } catch { return }
+        }
         do throws(EditError) {
             guard let found = try await document.diagnosis(of: version) else { return }
             (diagnosis, all, mends) = (found, found.findings, [:])

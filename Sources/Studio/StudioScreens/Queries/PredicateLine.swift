@@ -16,14 +16,13 @@ struct PredicateLine: View {
     }
 
     var body: some View {
-        let (entity, model, reader) = (entity, model, editor.predicates)
-        let moment = PredicateReader.Moment(version: editor.version, revision: editor.document.revision)
+        let (entity, editor) = (entity, editor)
         CheckedLine(
             "Predicate",
             predicate,
-            dependingOn: Context(entity: entity, moment: moment),
+            dependingOn: Context(entity: entity, moment: editor.moment),
             of: editor,
-            check: { await reader.reading($0, of: entity, in: model, at: moment) },
+            check: { await editor.reading(of: $0, about: entity) },
             take: take,
             beside: rows
         )
