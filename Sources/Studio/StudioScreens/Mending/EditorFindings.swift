@@ -1,3 +1,4 @@
+internal import Foundation
 internal import ManagedObjectModelCompiler
 internal import ModelEditing
 internal import Observation
@@ -10,6 +11,8 @@ final class EditorFindings {
     private(set) var all: [PlacedFinding] = []
     /// The edits that mend findings, as far as they are known.
     private(set) var mends: [PlacedFinding: [ModelEdit]] = [:]
+    /// Another one after each look, which forgets the edits of the one before.
+    private(set) var round = UUID()
     @ObservationIgnored private var diagnosis: ModelDiagnosis?
     @ObservationIgnored private let search = MendSearch()
 
@@ -24,7 +27,7 @@ final class EditorFindings {
         }
         do throws(EditError) {
             guard let found = try await document.diagnosis(of: version) else { return }
-            (diagnosis, all, mends) = (found, found.findings, [:])
+            (diagnosis, all, mends, round) = (found, found.findings, [:], UUID())
         } catch {
             // The page says why the version cannot be edited.
             (diagnosis, all, mends) = (nil, [], [:])

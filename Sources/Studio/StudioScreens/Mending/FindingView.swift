@@ -1,3 +1,4 @@
+internal import Foundation
 internal import ManagedObjectModelCompiler
 internal import ModelEditing
 internal import WebUI
@@ -28,15 +29,14 @@ struct FindingView: View {
             }
         }
         .styleClass("editor-finding")
-        .task(id: Need(finding: finding, isKnown: editor.findings.mends[finding] != nil)) {
+        .task(id: Need(finding: finding, round: editor.findings.round)) {
             await editor.findings.lookForMends(of: finding)
         }
     }
 
-    /// A diagnosis forgets the edits of the one before.
     private struct Need: Hashable {
         let finding: PlacedFinding
-        let isKnown: Bool
+        let round: UUID
     }
 
     @ViewBuilder private var place: some View {
