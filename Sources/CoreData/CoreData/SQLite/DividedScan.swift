@@ -3,7 +3,7 @@
 internal import CoreDataSQLite
 internal import Dispatch
 internal import Foundation
-internal import Synchronization
+internal import struct Synchronization.Atomic
 internal import TSanMutex
 
 /// A fetch that visits all rows of a table. Once some thousand rows have been read and many are left, several threads
