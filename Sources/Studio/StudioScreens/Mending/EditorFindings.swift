@@ -14,23 +14,27 @@ final class EditorFindings {
     /// Another one after each look, which forgets the edits of the one before.
     private(set) var round = UUID()
     @ObservationIgnored private var diagnosis: ModelDiagnosis?
+    /// The version, and the revision of the model, that the diagnosis is of.
+    @ObservationIgnored private var diagnosed: (version: String, revision: Int)?
     @ObservationIgnored private let search = MendSearch()
 
     /// The time after an edit in which it is painted, and in which further ones may come. In a large model, the search for findings takes as
     /// much of the processors as all the rest.
     private static let pause = Duration.milliseconds(150)
 
-    /// Looks for findings: at once if there are none yet.
+    /// Looks for findings, unless those of the model as it is are known: at once if there are none yet.
     func look(at version: String, of document: ModelDocument) async {
+        if let diagnosed, diagnosed == (version, document.revision) { return }
         if diagnosis != nil {
             do { try await Task.sleep(for: Self.pause) } catch { return }
         }
         do throws(EditError) {
             guard let found = try await document.diagnosis(of: version) else { return }
             (diagnosis, all, mends, round) = (found, found.findings, [:], UUID())
+            diagnosed = (version, document.revision)
         } catch {
             // The page says why the version cannot be edited.
-            (diagnosis, all, mends) = (nil, [], [:])
+            (diagnosis, all, mends, diagnosed) = (nil, [], [:], nil)
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ModelEditing
 import Testing
 import WebUITestSupport
 
@@ -36,6 +37,24 @@ import WebUITestSupport
         try other.tap("Make books the Inverse")
         await client.waits("fewer findings") { $0.links("Shelf.books").isEmpty }
         #expect(client.failures.isEmpty)
+    }
+
+    @Test func lookingAgainWithoutAnEditForgetsNothing() async throws {
+        let workshop = try EditorWorkshop([("Library", Self.text)])
+        let model = try #require(workshop.library.models.first)
+        model.look()
+        let document = try #require(model.document)
+        let findings = EditorFindings()
+        await findings.look(at: "Library", of: document)
+        let finding = try #require(findings.about("Book", "shelf").first)
+        await findings.lookForMends(of: finding)
+        let mends = try #require(findings.mends[finding])
+        #expect(mends.contains { $0.title == "Make books the Inverse" })
+        await findings.look(at: "Library", of: document)
+        #expect(findings.mends[finding]?.count == mends.count)
+        try document.makeSession().perform(mends[0], in: "Library")
+        await findings.look(at: "Library", of: document)
+        #expect(!findings.all.contains(finding))
     }
 
     @Test func aModelWithNothingWrongSaysSo() async throws {
