@@ -3,8 +3,9 @@
 internal import CoreDataSQLite
 internal import Dispatch
 internal import Foundation
-internal import struct Synchronization.Atomic
 internal import TSanMutex
+
+internal import struct Synchronization.Atomic
 
 /// A fetch that visits all rows of a table. Once some thousand rows have been read and many are left, several threads
 /// read them, each on a connection of its own and a range of keys at a time.
