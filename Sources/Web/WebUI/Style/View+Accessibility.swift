@@ -116,7 +116,20 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
 
 /// The level of a heading: the title of a page has the first.
 public enum AccessibilityHeadingLevel: UInt, Sendable {
-    case unspecified, h1, h2, h3, h4, h5, h6
+    /// No level of its own: that of the headings within a page.
+    case unspecified
+    /// The title of a page.
+    case h1
+    /// A section of a page.
+    case h2
+    /// A part of a section.
+    case h3
+    /// A heading below the third level.
+    case h4
+    /// A heading below the fourth level.
+    case h5
+    /// A heading below the fifth level.
+    case h6
 }
 
 extension Renderer {
