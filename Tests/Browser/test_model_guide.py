@@ -7,6 +7,7 @@ from selenium.webdriver.common.keys import Keys
 
 from apps import DESK
 from browser import Browser, eventually
+from studio_page import StudioPage
 from test_studio import COREDATA, Studio
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,7 +22,7 @@ def step(section):
     return mark
 
 
-class ModelGuideTests(unittest.TestCase):
+class ModelGuideTests(StudioPage, unittest.TestCase):
     """One walk through all sections, since each goes on where the one before it has ended."""
 
     @classmethod
@@ -67,37 +68,11 @@ class ModelGuideTests(unittest.TestCase):
         studio.told()
         studio.close()
 
-    def shows(self, *texts):
-        text = lambda: self.browser.run("return document.body.innerText")
-        eventually(lambda: all(part in text() for part in texts), lambda: f"{texts} in {text()}")
-
-    def field(self, label):
-        """The field, checkbox or picker with a name."""
-        found = lambda: self.browser.run("""
-            const named = text => text.trim() === arguments[0];
-            const isNamed = e => named(e.ariaLabel ?? '') || [...(e.labels ?? [])].some(
-              label => named(label.querySelector('span')?.textContent ?? '') || named(label.textContent));
-            return [...document.querySelectorAll('input,textarea,select')].find(e => isNamed(e) && e.checkVisibility())""", label)
-        eventually(lambda: found() is not None, f"there is a field “{label}”")
-        return found()
-
-    def fill(self, label, text):
-        field = self.field(label)
-        field.send_keys(Keys.CONTROL, "a")
-        field.send_keys(text, Keys.ENTER)
-
     def types(self, label, former, text):
         """Types over what has the focus, and is selected."""
         selected = lambda: self.browser.run("const e = document.activeElement; return e.value?.slice(e.selectionStart, e.selectionEnd)")
         eventually(lambda: selected() == former and self.field(label) == self.browser.driver.switch_to.active_element, f"{label} can be typed over")
         self.browser.type(text, Keys.ENTER)
-
-    def choose(self, label, option):
-        self.browser.run("""
-            const [picker, text] = arguments;
-            picker.value = [...picker.options].find(e => e.textContent.trim() === text).value;
-            picker.dispatchEvent(new Event('input', { bubbles: true }));
-            picker.dispatchEvent(new Event('change', { bubbles: true }))""", self.field(label), option)
 
     def tick(self, label):
         """Ticks a box by a click on its label."""

@@ -31,14 +31,7 @@ private struct EditorScreen: View {
         screen
             .navigationTitle("\(desk.name ?? "Model") – \(editor.model.name)")
             .addressParameter(StudioAddress.Parameter.version, $desk.version)
-            .task(id: Need(version: editor.version, revision: editor.document.revision)) {
-                await editor.findings.look(at: editor.version, of: editor.document)
-            }
-    }
-
-    private struct Need: Hashable {
-        let version: String
-        let revision: Int
+            .task(id: editor.moment) { await editor.findings.look(at: editor.moment, of: editor.document) }
     }
 
     @ViewBuilder private var screen: some View {

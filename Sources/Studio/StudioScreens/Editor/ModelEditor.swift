@@ -54,6 +54,9 @@ final class ModelEditor: DocumentEditor {
 
     var isCurrent: Bool { version == document.model.currentVersionName }
 
+    /// The state of the version that is shown, of which what is found beside the page is.
+    var moment: ModelMoment { ModelMoment(version: version, revision: document.revision) }
+
     /// The model of the version; nil if it cannot be read.
     var definition: ModelDefinition? { document.model.sources[version]?.definition }
 
@@ -69,9 +72,6 @@ final class ModelEditor: DocumentEditor {
     }
 
     // MARK: - Predicates
-
-    /// The state of the model by which predicates that are typed are read.
-    var moment: PredicateReader.Moment { .init(version: version, revision: document.revision) }
 
     /// Reads a predicate, beside the page, for the model as it is now.
     func reading(of text: String, about entity: String) async -> PredicateReading {
@@ -114,6 +114,12 @@ final class ModelEditor: DocumentEditor {
         desk.row = desk.row.map(rows.name(after:))
         if let rename = rows.rename { identities.rename(rename.old, to: rename.new) }
     }
+}
+
+/// A version of a model as it is after an edit.
+struct ModelMoment: Hashable {
+    let version: String
+    let revision: Int
 }
 
 extension AttributeOwner {

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import ManagedObjectModelCompiler
 internal import ModelEditing
 internal import Observation
@@ -11,11 +10,9 @@ final class EditorFindings {
     private(set) var all: [PlacedFinding] = []
     /// The edits that mend findings, as far as they are known.
     private(set) var mends: [PlacedFinding: [ModelEdit]] = [:]
-    /// Another one after each look, which forgets the edits of the one before.
-    private(set) var round = UUID()
+    /// The state of the model that all of this is of; nil before anything was found.
+    private(set) var moment: ModelMoment?
     @ObservationIgnored private var diagnosis: ModelDiagnosis?
-    /// The version, and the revision of the model, that the diagnosis is of.
-    @ObservationIgnored private var diagnosed: (version: String, revision: Int)?
     @ObservationIgnored private let search = MendSearch()
 
     /// The time after an edit in which it is painted, and in which further ones may come. In a large model, the search for findings takes as
@@ -23,18 +20,18 @@ final class EditorFindings {
     private static let pause = Duration.milliseconds(150)
 
     /// Looks for findings, unless those of the model as it is are known: at once if there are none yet.
-    func look(at version: String, of document: ModelDocument) async {
-        if let diagnosed, diagnosed == (version, document.revision) { return }
+    func look(at wanted: ModelMoment, of document: ModelDocument) async {
+        guard wanted != moment else { return }
         if diagnosis != nil {
             do { try await Task.sleep(for: Self.pause) } catch { return }
         }
         do throws(EditError) {
-            guard let found = try await document.diagnosis(of: version) else { return }
-            (diagnosis, all, mends, round) = (found, found.findings, [:], UUID())
-            diagnosed = (version, document.revision)
+            guard let found = try await document.diagnosis(of: wanted.version) else { return }
+            (diagnosis, all, mends) = (found, found.findings, [:])
+            moment = ModelMoment(version: wanted.version, revision: document.revision)
         } catch {
             // The page says why the version cannot be edited.
-            (diagnosis, all, mends, diagnosed) = (nil, [], [:], nil)
+            (diagnosis, all, mends, moment) = (nil, [], [:], nil)
         }
     }
 

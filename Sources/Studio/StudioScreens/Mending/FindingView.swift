@@ -1,4 +1,3 @@
-internal import Foundation
 internal import ManagedObjectModelCompiler
 internal import ModelEditing
 internal import WebUI
@@ -29,14 +28,15 @@ struct FindingView: View {
             }
         }
         .styleClass("editor-finding")
-        .task(id: Need(finding: finding, round: editor.findings.round)) {
+        .task(id: Need(finding: finding, moment: editor.findings.moment)) {
             await editor.findings.lookForMends(of: finding)
         }
     }
 
+    /// Each diagnosis forgets the edits of the one before.
     private struct Need: Hashable {
         let finding: PlacedFinding
-        let round: UUID
+        let moment: ModelMoment?
     }
 
     @ViewBuilder private var place: some View {

@@ -12,7 +12,7 @@ struct PredicateLine: View {
 
     private struct Context: Hashable {
         let entity: String
-        let moment: PredicateReader.Moment
+        let moment: ModelMoment
     }
 
     var body: some View {

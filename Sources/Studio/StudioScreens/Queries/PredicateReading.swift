@@ -31,18 +31,12 @@ struct PredicateReading: Sendable {
 /// Reads predicates while they are typed, beside the page. The keys of a model, of which there may be thousands, are found once for all
 /// texts that are typed before it changes.
 actor PredicateReader {
-    /// The state of a model that a text is read for.
-    struct Moment: Hashable {
-        let version: String
-        let revision: Int
-    }
-
     fileprivate struct Keys {
         let model: NSManagedObjectModel
         let shapes: [EntityShape]
     }
 
-    private var known: (moment: Moment, keys: Keys?)?
+    private var known: (moment: ModelMoment, keys: Keys?)?
     /// How often keys were found.
     private(set) var searches = 0
 
@@ -50,7 +44,7 @@ actor PredicateReader {
         _ text: String,
         of entity: String,
         in definition: ModelDefinition,
-        at moment: Moment
+        at moment: ModelMoment
     ) -> PredicateReading {
         guard let keys = keys(of: definition, at: moment), !text.allSatisfy(\.isWhitespace) else {
             return PredicateReading(text, problem: nil, choices: [])
@@ -58,7 +52,7 @@ actor PredicateReader {
         return PredicateReading(text, of: entity, in: keys)
     }
 
-    private func keys(of definition: ModelDefinition, at moment: Moment) -> Keys? {
+    private func keys(of definition: ModelDefinition, at moment: ModelMoment) -> Keys? {
         if let known, known.moment == moment { return known.keys }
         searches += 1
         let keys: Keys?

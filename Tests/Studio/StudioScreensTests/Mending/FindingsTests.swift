@@ -45,15 +45,18 @@ import WebUITestSupport
         model.look()
         let document = try #require(model.document)
         let findings = EditorFindings()
-        await findings.look(at: "Library", of: document)
+        func look() async {
+            await findings.look(at: ModelMoment(version: "Library", revision: document.revision), of: document)
+        }
+        await look()
         let finding = try #require(findings.about("Book", "shelf").first)
         await findings.lookForMends(of: finding)
         let mends = try #require(findings.mends[finding])
         #expect(mends.contains { $0.title == "Make books the Inverse" })
-        await findings.look(at: "Library", of: document)
+        await look()
         #expect(findings.mends[finding]?.count == mends.count)
         try document.makeSession().perform(mends[0], in: "Library")
-        await findings.look(at: "Library", of: document)
+        await look()
         #expect(!findings.all.contains(finding))
     }
 
