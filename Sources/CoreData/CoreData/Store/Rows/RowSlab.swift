@@ -24,9 +24,9 @@ final class RowSlab: @unchecked Sendable {
         page = nil
     }
 
-    /// Creates the slab with an index in a page.
-    fileprivate init(in page: SlabPage, at index: Int) {
-        memory = page.take(index).bindMemory(to: UInt64.self, capacity: SlabPage.partSize / 8)
+    /// Creates a slab from a part of a page.
+    fileprivate init(_ part: UnsafeMutableRawPointer, of page: SlabPage) {
+        memory = part.bindMemory(to: UInt64.self, capacity: SlabPage.partSize / 8)
         capacityInWords = SlabPage.partSize / 8
         self.page = page
     }
@@ -52,10 +52,11 @@ struct SlabSource {
     /// Returns the next slab, of the given number of words or a few more.
     mutating func next(words: Int) -> RowSlab {
         count += 1
+        // Rows that need more or less have slabs of their own in between.
         guard count > Self.mostSmall, words == RowSlab.words else { return RowSlab(words: words) }
-        let index = (count - Self.mostSmall - 1) % SlabPage.partCount
-        if index == 0 { page = SlabPage() }
-        return page.map { RowSlab(in: $0, at: index) } ?? RowSlab(words: words)
+        if let slab = page?.nextSlab() { return slab }
+        page = SlabPage()
+        return page?.nextSlab() ?? RowSlab(words: words)
     }
 }
 
@@ -68,6 +69,8 @@ private final class SlabPage: Sendable {
     private static let fewParts = 8
 
     private let memory: LargeMemory
+    /// The number of slabs that were handed out.
+    private let handedOut = Atomic<Int>(0)
     /// The slabs in use, one bit for each.
     private let used = Atomic<UInt32>(0)
     /// The slabs that were given back. Another thread may still be handing out the others.
@@ -78,10 +81,12 @@ private final class SlabPage: Sendable {
         self.memory = memory
     }
 
-    /// Hands out a part, once.
-    func take(_ index: Int) -> UnsafeMutableRawPointer {
-        used.bitwiseXor(1 << UInt32(index), ordering: .relaxed)
-        return part(index)
+    /// Returns a slab that was never handed out before; nil if there is none left.
+    func nextSlab() -> RowSlab? {
+        let index = handedOut.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard index < Self.partCount else { return nil }
+        used.bitwiseOr(1 << UInt32(index), ordering: .relaxed)
+        return RowSlab(part(index), of: self)
     }
 
     private func part(_ index: Int) -> UnsafeMutableRawPointer { memory.start + index * Self.partSize }

@@ -42,6 +42,17 @@ import Testing
         #expect(zip(random, packed).allSatisfy { $0.matches($1) })
     }
 
+    /// Rows of more than 16 KB have slabs of their own, and those after them slabs of unusual sizes.
+    @Test(arguments: UInt64(0)..<4) func rowsOfAllSizesStayAsTheyWerePacked(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var packer = RowPacker(expectedWords: 1_000)
+        let random = (0..<4_000).map { number in
+            RandomRow(slotCount: 4, longest: number % 10 == 7 ? 24_000 : 1_500, using: &generator)
+        }
+        let packed = random.map { $0.pack(with: &packer) }
+        #expect(zip(random, packed).allSatisfy { $0.matches($1) })
+    }
+
     @Test func rowsShareASlabUntilItIsFull() {
         var packer = RowPacker()
         let rows = (Int64(1)...5_000).map { key in
