@@ -30,6 +30,17 @@ class SearchTests(SlipBoxTest):
         self.search("")
         self.assert_rows(21)
 
+    def test_the_first_letter_is_sought_at_once_and_others_at_a_pace(self):
+        sent = self.browser.driver.execute_async_script("""
+            const [selector, done] = arguments, field = document.querySelector(selector), sent = [], { send } = WebSocket.prototype;
+            WebSocket.prototype.send = function (data) { sent.push(JSON.parse(data).d); send.call(this, data); };
+            const type = text => { field.value = text; field.dispatchEvent(new InputEvent('input', { bubbles: true })); };
+            field.focus();
+            type('d');
+            setTimeout(() => { type('dr'); type('dra'); type('draw'); }, 10);
+            setTimeout(() => done(sent.filter(text => typeof text === 'string')), 500)""", FIELD)
+        self.assertEqual(sent, ["d", "draw"])
+
     def test_conditions_rule_each_other_out_and_sortings_stay(self):
         self.sort("Title △")
         self.browser.click(FIELD)

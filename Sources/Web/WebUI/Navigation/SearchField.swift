@@ -64,14 +64,14 @@ struct SearchField: PrimitiveView {
         }
     }
 
-    /// The milliseconds without typing after which the text is sent: what was found is what one waits for.
-    private static let pause = "50"
+    /// The milliseconds between two questions. The first is asked at once: what was found is what one waits for.
+    private static let pace = "50"
 
     private func renderField(in renderer: Renderer) {
         var draft = FieldDraft.make(text: text, in: renderer)
         draft.add("search-input")
         draft.attributes["type"] = "search"
-        draft.attributes["data-debounce"] = Self.pause
+        draft.attributes["data-pace"] = Self.pace
         draft.attributes["placeholder"] = prompt
         draft.attributes["aria-label"] = prompt
         draft.attributes["autocomplete"] = "off"

@@ -1,7 +1,7 @@
 // Fields. A field has a version that each edit increments; values for older versions are not shown.
 function field(element) {
   let state = fields.get(element);
-  if (!state) fields.set(element, state = { local: +element.dataset.v, base: element.defaultValue, timer: 0, sent: 0 });
+  if (!state) fields.set(element, state = { local: +element.dataset.v, base: element.defaultValue, timer: 0, sent: 0, asked: 0 });
   return state;
 }
 const isDirty = element => { const f = field(element); return f.timer > 0 || pending.has(f.sent); };
@@ -23,10 +23,11 @@ function edit(element) {
   }
   f.local++;
   clearTimeout(f.timer);
-  // Who types without a pause is heard nevertheless.
-  const pause = +(element.dataset.debounce ?? 120), now = performance.now();
+  // Who types without a pause is heard nevertheless. A search asks at once, and then at its pace.
+  const { debounce = 120, pace } = element.dataset, now = performance.now();
   f.since ||= now;
-  f.timer = setTimeout(flush, Math.max(0, Math.min(pause, f.since + Math.max(mostPause, pause) - now)), element);
+  const wait = pace ? f.asked + +pace - now : Math.min(debounce, f.since + Math.max(mostPause, debounce) - now);
+  f.timer = setTimeout(flush, Math.max(0, wait), element);
   keepText(element);
 }
 
@@ -36,6 +37,7 @@ function flush(element) {
   clearTimeout(f.timer);
   f.timer = 0;
   f.since = 0;
+  f.asked = performance.now();
   if (!element.isConnected) return;
   f.sent = emit('input', id(element), element.value, { v: f.local });
   keepSent(element, f.sent);

@@ -9,10 +9,14 @@ function sectionHeight(section) {
   return parseFloat(getComputedStyle(section).marginTop) + box(section).height - inside;
 }
 // What is to come is taken to be as high as rows were at first: if each window changed that, the whole list would move, away from
-// what is looked at. Only another look, such as that of compact rows, is measured anew.
-function estimate(list, name, height) {
-  const known = parseFloat(list.style.getPropertyValue(name));
-  if (!known || Math.abs(height - known) > known / 4) list.style.setProperty(name, `${height}px`);
+// what is looked at. Only another look, such as that of compact rows, is measured anew. A list that comes into a column begins with
+// the heights of the one before it: to change them has all of its rows styled and laid out again.
+const heights = new Map();
+function estimate(list, found) {
+  for (const name in found) {
+    const height = found[name], known = parseFloat(list.style.getPropertyValue(name));
+    if (height && (!known || Math.abs(height - known) > known / 4)) list.style.setProperty(name, `${height}px`);
+  }
 }
 // The gaps of a table of very many rows are lower than the rows that come in their place (`data-scaled`). So what is looked at is
 // kept where it is: the row at a height that goes down with the thumb, so that both ends of the table are reached. Returns its number.
@@ -42,8 +46,11 @@ function measure(list) {
   const of = name => lines.filter(line => line.classList.contains(name));
   const rows = of('row'), sections = of('section'), later = sections.filter(section => section.previousElementSibling);
   const headers = later.length ? later : sections;
-  if (rows.length) estimate(list, '--row', mean(rows.map(rowHeight)));
-  if (headers.length) estimate(list, '--section', mean(headers.map(sectionHeight)));
+  const kind = list.className + list.closest('.column')?.className;
+  if (!list.style.getPropertyValue('--row')) estimate(list, heights.get(kind));
+  const found = { '--row': mean(rows.map(rowHeight)), '--section': mean(headers.map(sectionHeight)) };
+  heights.set(kind, found);
+  estimate(list, found);
   const scroller = lines.some(line => 'scaled' in line.dataset) && list.closest('.table-scroll');
   const kept = scroller ? keepPlace(list, lines, scroller) : null;
   const screen = innerHeight, wanted = { first: 0, last: 0 };

@@ -5,7 +5,7 @@ final class ListWindow {
     /// The length up to which lists are rendered as a whole.
     static let mostRows = 200
     /// The number of rows of a longer list that are rendered initially.
-    static let firstRows = 40
+    static let firstRows = 30
 
     /// Whether positions or the selection may have changed since the last ``ListRows/refresh()``.
     var isChanged = true
