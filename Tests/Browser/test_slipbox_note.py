@@ -1,5 +1,5 @@
 """A note: its title, how far it has come, its keywords, its formatting and its photo."""
-import base64, os, tempfile
+import base64, os, re, tempfile
 
 from selenium.webdriver.common.keys import Keys
 
@@ -46,6 +46,25 @@ class NoteTests(SlipBoxTest):
         self.browser.type("skyhooks")
         self.browser.chord(Keys.ALT, "j")
         self.assert_saved("SELECT ZBODYTEXT_ FROM ZNOTE WHERE ZBODYTEXT_ = 'skyhooks'", ["skyhooks"])
+
+    @on_desks_only("phones have no Alt key")
+    def test_keys_that_come_before_the_answer_belong_to_where_return_leads(self):
+        self.come_to("content")
+        self.line.latency = 0.3
+        self.browser.chord(Keys.ALT, "n")
+        self.browser.type("Quick title", Keys.ENTER, "and its text")
+        eventually(lambda: self.title() == "Quick title", self.title)
+        self.assert_saved("SELECT ZBODYTEXT_ FROM ZNOTE WHERE ZTITLE_ = 'Quick title'", ["and its text"])
+
+    def test_a_printed_note_is_its_title_and_text(self):
+        self.come_to("detail")
+        printed = base64.b64decode(self.browser.driver.execute_cdp_cmd("Page.printToPDF", {})["data"])
+        self.assertEqual(len(re.findall(rb"/Type\s*/Page\b", printed)), 1)
+        self.browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        seen = self.browser.run("return ['.column-detail textarea', '.island-markup', '.column-sidebar', '.column-content', '.slip-foot'].filter("
+                                "selector => document.querySelector(selector)?.checkVisibility())")
+        self.browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+        self.assertEqual(seen, [".column-detail textarea", ".island-markup"])
 
     def test_a_new_note_is_written_by_keys_alone(self):
         """The caret stands in the title. Return and Tab lead to the text, and leave nothing in the title."""

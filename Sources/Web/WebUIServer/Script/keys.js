@@ -7,6 +7,27 @@ let typed = '', typedTimer = 0;
 const sendTyped = target => {
   if (target.matches('input[type=text][data-on~=change]')) target.dispatchEvent(new Event('change', { bubbles: true }));
 };
+// Keys that are pressed before the answer to a shortcut or to Return has come belong to where these lead, unless that takes too long.
+const early = [];
+let leading = 0;
+function lead() {
+  const mine = leading = reference;
+  setTimeout(() => { if (leading === mine) release(leading = 0); }, 1000);
+}
+function release() {
+  if (pending.has(leading)) return;
+  for (const key of early.splice(0)) {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    if (document.activeElement.dispatchEvent(event)) document.execCommand('insertText', false, key === 'Enter' ? '\n' : key);
+  }
+}
+on('keydown', event => {
+  const { key, ctrlKey, metaKey, altKey, isComposing } = event;
+  if (!pending.has(leading) || ctrlKey || metaKey || altKey || isComposing || key.length > 1 && key !== 'Enter') return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  early.push(key);
+}, true);
 on('keydown', event => {
   const { target, key, isComposing } = event;
   if (isComposing) return;
@@ -21,7 +42,8 @@ on('keydown', event => {
   if (shortcut && !isOff(shortcut) && !isOwn && (!isText || /meta|alt|^escape$|^enter$|^f\d/.test(combination))) {
     event.preventDefault();
     sendTyped(target);
-    return shortcut.click();
+    shortcut.click();
+    return lead();
   }
   if (key === 'F6') return goRound(event);
   if (key === 'Escape') closeMenus(() => true);
@@ -31,7 +53,7 @@ on('keydown', event => {
   if (key === 'Enter' && target.matches('input,textarea[data-submit]')) {
     event.preventDefault();
     sendTyped(target);
-    if (target.dataset.submit !== undefined && !event.shiftKey) { flushAll(); emit('submit', id(target)); }
+    if (target.dataset.submit !== undefined && !event.shiftKey) { flushAll(); emit('submit', id(target)); lead(); }
   }
   if (!isText && (key === 'Delete' || key === 'Backspace') && emitTo(target, 'delete')) return;
   const asker = asking(target, 'key');

@@ -49,7 +49,7 @@ const operations = {
   },
   u(url, kind) {
     if (url === here()) return;
-    if (kind === 'push') { history.pushState({ n: (history.state?.n ?? 0) + 1 }, '', url); scrollTo(0, 0); }
+    if (kind === 'push') { scrolled.length = ++entry; history.pushState({ n: entry }, '', url); scrollTo(0, 0); }
     else history.replaceState(history.state, '', url);
   },
   s: title => { document.title = title; },
@@ -77,7 +77,7 @@ function apply(patch) {
   const isWhole = patch.ops.some(op => op[0] === 'r' && get(op[1])?.id === 'page');
   if (patch.seq > seq + 1 && !isWhole) return startOver();
   // Before anything changes, asking for the place costs nothing.
-  if (patch.ops.some(([name, url]) => name === 'u' && url !== here())) rememberScroll();
+  if (patch.ops.some(([name, url]) => name === 'u' && url !== here())) leave();
   if (patch.animation) animate(patch.animation);
   try {
     for (const [name, ...values] of patch.ops) operations[name]?.(...values);
@@ -90,6 +90,7 @@ function apply(patch) {
   if (patch.saved) acknowledgeSaved(patch.saved);
   if (seq % 20 === 0) confirm(); else confirming ||= setTimeout(confirm, 1000);
   settle();
+  release();
 }
 function animate({ ms, curve, delay = 0 }) {
   const page = document.getElementById('page'), time = `${ms}ms ${curve} ${delay}ms`;

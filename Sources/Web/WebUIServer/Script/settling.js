@@ -36,6 +36,7 @@ function settle() {
     const send = message => emit('isl', id(element), message);
     islands.set(element, start(element, JSON.parse(element.dataset.state ?? 'null'), send, tools));
   }
+  arrive();
   settleInFrame();
   settleSearch();
   if (here() !== searched) restoreKept();
