@@ -1,5 +1,5 @@
 """Notes that come in and go out as files."""
-import base64, io, zipfile
+import base64, io, tempfile, zipfile
 
 from browser import eventually
 from slipbox import SlipBoxTest
@@ -53,6 +53,15 @@ class TransferTests(SlipBoxTest):
         with archive:
             self.assertIsNone(archive.testzip())
             self.assertEqual(archive.read("Evil.md").decode(), self.HOSTILE["Evil.md"])
+
+    def test_a_file_that_is_too_large_is_refused_with_a_reason(self):
+        self.browser.press("Choose Files…")
+        field = lambda: self.browser.run("return document.querySelector('dialog input[type=file]')")
+        eventually(lambda: field() is not None, "it asks")
+        with tempfile.NamedTemporaryFile(suffix=".zip") as file:
+            file.truncate(1100 << 20)
+            field().send_keys(file.name)
+            eventually(lambda: "has more than 1024 MB" in self.browser.text("[role=alert]"), "it says so")
 
     def test_all_forms_go_out(self):
         for form, file in [("Markdown (Obsidian)", "notes-markdown.zip"), ("HTML", "notes-html.zip"), ("RTF", "notes-rtf.zip")]:

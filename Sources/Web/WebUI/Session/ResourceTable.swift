@@ -49,6 +49,8 @@ public struct Upload: Sendable {
     public var name: String
     /// The content type that the browser reports, such as `image/png`. It may be wrong.
     public var contentType: String
+    /// The number of bytes, which is known before they are read.
+    public var byteCount: Int
     /// Reads the contents.
     public var read: @Sendable () throws -> [UInt8]
 
@@ -59,11 +61,13 @@ public struct Upload: Sendable {
     public init(
         name: String,
         contentType: String,
+        byteCount: Int = 0,
         discard: @escaping @Sendable () -> Void = {},
         read: @escaping @Sendable () throws -> [UInt8]
     ) {
         self.name = name
         self.contentType = contentType
+        self.byteCount = byteCount
         self.discard = discard
         self.read = read
     }

@@ -15,6 +15,8 @@ package struct PageDocument {
     let manifest: Asset?
     let offlineText: String
     let hiddenGrace: Duration?
+    /// The maximum size of an uploaded file; nil if the page uploads none.
+    var uploadBytes: Int?
     /// What the page knows of the offline page; nil if there is none.
     var offlinePage: OfflineState?
 
@@ -26,6 +28,7 @@ package struct PageDocument {
         /// The milliseconds after which a hidden tab gives its connection back; nil if it doesn't.
         let rest: Double?
         let modules: [String: String]
+        let uploadBytes: Int?
         let offlinePage: OfflineState?
     }
 
@@ -68,6 +71,7 @@ package struct PageDocument {
             offline: offlineText,
             rest: hiddenGrace.map { $0 / .milliseconds(1) },
             modules: modules.mapValues(\.path),
+            uploadBytes: uploadBytes,
             offlinePage: offlinePage
         ).json.replacingOccurrences(of: "<", with: "\\u003c")
     }

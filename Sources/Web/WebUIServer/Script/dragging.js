@@ -43,6 +43,11 @@ async function upload(files) {
   uploading++;
   try {
     for (const file of files) {
+      // A server that refuses a file closes the connection, and not every browser reads its reason then.
+      if (file.size > given.uploadBytes) {
+        tell(`${file.name} has more than ${given.uploadBytes / 2 ** 20} MB.`);
+        continue;
+      }
       const type = file.type || 'application/octet-stream';
       const headers = { authorization: `form ${token}`, 'content-type': type };
       const target = `/-/upload?name=${encodeURIComponent(file.name)}`;

@@ -185,6 +185,7 @@ final class LiveHost {
             manifest: manifest,
             offlineText: options.offlineText,
             hiddenGrace: options.hiddenGrace,
+            uploadBytes: options.limits.uploadBytes,
             offlinePage: kept
         )
         return .html(document.html)

@@ -51,7 +51,8 @@ final class UploadTable {
         let discard = { @Sendable [weak self] in
             _ = Task { @MainActor in self?.discard(token) }
         }
-        return Upload(name: entry.file.name, contentType: entry.file.contentType, discard: discard) {
+        let file = entry.file
+        return Upload(name: file.name, contentType: file.contentType, byteCount: file.size, discard: discard) {
             Array(try Data(contentsOf: url))
         }
     }

@@ -68,6 +68,8 @@ final class SlipboxSite {
         options.stylesheets.append(.stylesheet("slipbox", SlipboxStylesheet.text))
         // A folder of notes is uploaded file by file.
         options.limits.waitingUploads = 512
+        // An archive of a vault has its pictures and PDFs, too. As much is unpacked at most.
+        options.limits.uploadBytes = 1 << 30
         if let bundle = editor.bundle { options.add(bundle.files) }
         options.add(GraphCanvas.files)
         options.offlinePage = offlinePage

@@ -37,9 +37,12 @@ extension Desk {
     /// to it or not. If it cannot be stored, nothing is changed.
     func keepFile(_ upload: Upload, for note: UUID? = nil) async throws -> (name: String, address: String) {
         guard !isOfOthers else { throw FileError.notYours }
+        guard upload.byteCount <= SlipboxFiles.mostBytes else {
+            upload.discard()
+            throw FileError.tooLarge(upload.name, bytes: upload.byteCount)
+        }
         let data = try await Task.detached { Data(try upload.read()) }.value
         upload.discard()
-        guard data.count <= SlipboxFiles.mostBytes else { throw FileError.tooLarge(upload.name, bytes: data.count) }
         let name = upload.name.split(separator: "/").last.map(String.init) ?? "File"
         let dot = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil } ?? name.endIndex
         let path = try freePath(for: String(name[..<dot]), String(name[dot...].dropFirst()))

@@ -12,6 +12,10 @@ struct PictureIntake: Sendable {
 
     /// Reads an upload outside of the main actor.
     init(_ upload: Upload) async throws {
+        guard upload.byteCount <= Self.mostBytes else {
+            upload.discard()
+            throw PictureError.tooLarge(bytes: upload.byteCount)
+        }
         let data = try await Task.detached { Data(try upload.read()) }.value
         upload.discard()
         try await self.init(data)
