@@ -89,6 +89,8 @@ public struct FrontMatter: Sendable {
         if let index = entries.firstIndex(where: { $0.key?.lowercased() == key.lowercased() }) {
             entries.replaceSubrange(index...index, with: new)
         } else {
+            // Obsidian leaves an empty mapping when the last key goes. Beside another key, it is no YAML.
+            entries.removeAll { $0.key == nil && $0.text.filter { !$0.isWhitespace } == "{}" }
             entries += new
         }
     }

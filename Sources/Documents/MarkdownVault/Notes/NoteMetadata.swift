@@ -2,7 +2,8 @@ public import Foundation
 
 /// The metadata of a note, from its front matter and text.
 public struct NoteMetadata: Hashable, Sendable {
-    /// The title: from the front matter, else the first first-level heading, else the file name.
+    /// The title: from the front matter, else the name of the file. Where that is none that people choose, such as a number or an
+    /// address of a site, a first-level heading at the top is the title.
     public var title: String
     /// Alternative names for links.
     public var aliases: [String]
@@ -41,6 +42,23 @@ extension VaultPath {
     }
 }
 
+extension VaultPath {
+    /// Whether the file's name is one that programs give: of small letters, digits and hyphens, and no day.
+    fileprivate var isNamedForPrograms: Bool {
+        let stem = stem
+        if ["index", "readme"].contains(stem.lowercased()) { return true }
+        let isDay = stem.contains("-") && VaultDate.read(stem, timeZone: .gmt) != nil
+        return !isDay && stem.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-_.".utf8.contains($0) }
+    }
+
+    /// Returns whether the file's name ends in the words of a heading, whatever their capitals and signs.
+    fileprivate func isNamed(after heading: String) -> Bool {
+        func words(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
+        let heading = words(heading)
+        return !heading.isEmpty && words(stem).hasSuffix(heading)
+    }
+}
+
 extension VaultNote {
     /// Returns the metadata of the note.
     /// - Parameter timeZone: The time zone of dates that do not state one.
@@ -67,10 +85,16 @@ extension VaultNote {
     }
 
     private func title(_ outline: MarkdownOutline) -> String {
-        let texts = [
-            NoteField.title.value(in: frontMatter).text, outline.headings.first { $0.level == 1 }?.text, path.stem,
-        ]
+        let texts = [NoteField.title.value(in: frontMatter).text, headingInstead(outline), path.stem]
         return texts.compactMap { $0.map(YAMLScalar.trimmed) }.first { !$0.isEmpty } ?? path.stem
+    }
+
+    /// The first-level heading at the top of the text, if it says more than the name of the file.
+    private func headingInstead(_ outline: MarkdownOutline) -> String? {
+        guard let heading = outline.headings.first, heading.level == 1,
+            body.utf8.prefix(heading.offset).allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) })
+        else { return nil }
+        return path.isNamedForPrograms || path.isNamed(after: heading.text) ? heading.text : nil
     }
 
     private var status: String? {

@@ -97,6 +97,15 @@ import Testing
         #expect(frontMatter["odd"] == nil)
     }
 
+    /// Obsidian leaves an empty mapping behind, beside which no key may stand.
+    @Test func theFirstKeyTakesThePlaceOfAnEmptyMapping() throws {
+        var frontMatter = try Self.frontMatter("# Mine\n{}")
+        frontMatter.remove("tags")
+        #expect(frontMatter.text == "---\n# Mine\n{}\n---\n")
+        frontMatter.set("tags", to: .list(["a"]))
+        #expect(frontMatter.text == "---\n# Mine\ntags:\n  - a\n---\n")
+    }
+
     @Test func settingWhatIsThereChangesNothing() throws {
         let old = try Self.frontMatter("title:   'Boxes'   # so\ntags: [ a,b ]\ncreated:    2021-05-01")
         var new = old

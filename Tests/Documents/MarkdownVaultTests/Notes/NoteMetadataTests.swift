@@ -8,12 +8,24 @@ import Testing
     }
 
     @Test(arguments: [
-        ("---\ntitle: Mine\n---\n# Heading", "Mine"), ("---\ntitle: \n---\n# Heading", "Heading"),
-        ("## Two\n# One\n# Three", "One"), ("## Two\ntext", "File name"), ("", "File name"),
+        ("---\ntitle: Mine\n---\n# Heading", "Mine"), ("---\ntitle: \n---\n# Heading", "File name"),
+        ("# One\n# Three", "File name"), ("## Two\ntext", "File name"), ("", "File name"),
         ("---\ntitle: 2020\n---\n", "2020"),
     ])
-    func theTitleIsTheFirstThereIs(text: String, title: String) throws {
+    func theTitleIsThatOfTheFrontMatterOrTheNameOfTheFile(text: String, title: String) throws {
         #expect(try Self.metadata(text).title == title)
+    }
+
+    /// As other programs have it: the name of a file is the name that somebody gave the note, unless a program gave it.
+    @Test(arguments: [
+        ("10 - TCP", "introduzione", "10 - TCP"), ("SQL", "DBMS", "SQL"), ("引言", "开始", "引言"),
+        ("2024-03-01", "Friday", "2024-03-01"),
+        ("202105011640", "Boxes", "Boxes"), ("links-make-it-think", "Links make it think", "Links make it think"),
+        ("u6yj", "Boxes", "Boxes"), ("README", "My project", "My project"), ("202105011640 Boxes", "Boxes", "Boxes"),
+    ])
+    func aHeadingIsTheTitleWhereTheFileHasNoNameOfItsOwn(name: String, heading: String, title: String) throws {
+        #expect(try Self.metadata("\n# \(heading)\nText", path: "\(name).md").title == title)
+        #expect(try Self.metadata("Text\n\n# \(heading)\n", path: "\(name).md").title == name)
     }
 
     @Test func whatJoplinWrites() throws {
