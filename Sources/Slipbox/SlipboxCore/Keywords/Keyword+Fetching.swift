@@ -41,6 +41,12 @@ extension Keyword {
         NSPredicate(format: "%K == %@", KeywordProperties.uuid, identifier as NSUUID)
     }
 
+    /// A predicate that leaves out the keywords whose notes are all in the trash. Those that were made for notes to come are
+    /// matched.
+    public static var isOutsideTrash: NSPredicate {
+        NSPredicate(format: "notes_.@count > 0 OR dormantNotes_.@count == 0")
+    }
+
     // MARK: - Examples
 
     /// Creates five keywords of different colours in the slip box for previews.

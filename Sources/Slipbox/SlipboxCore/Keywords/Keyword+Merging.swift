@@ -16,18 +16,29 @@ extension Keyword {
         NSPredicate(format: "%K ==[c] %@ OR %K CONTAINS[c] %@", KeywordProperties.name, name, "aliases_", "\n\(name)\n")
     }
 
-    /// Renames the keyword for all its notes. Surrounding whitespace is removed.
+    /// A predicate that matches the keywords below this one, whose names go on with a slash.
+    public var isBelow: NSPredicate {
+        NSPredicate(format: "%K BEGINSWITH[c] %@", KeywordProperties.name, name + "/")
+    }
+
+    /// Renames the keyword for all its notes, and those below it: `old/part` becomes `new/part`. Surrounding whitespace is
+    /// removed.
     ///
-    /// - Throws: `KeywordNameError` if the name is empty or belongs to another keyword, with which this one may be
+    /// - Throws: `KeywordNameError` if a name is empty or belongs to another keyword, with which this one may be
     ///   merged; otherwise an error of the store. Nothing is changed in that case.
     public func rename(to newName: String) throws {
         let newName = newName.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !newName.isEmpty else { throw KeywordNameError.empty }
-        let isAnother = NSPredicate(format: "%K ==[c] %@ AND SELF != %@", KeywordProperties.name, newName, self)
-        let others = Keyword.fetch(isAnother)
-        others.fetchLimit = 1
-        if let other = try managedObjectContext?.fetch(others).first { throw KeywordNameError.taken(other.name) }
-        name = newName
+        let renamed = try [self] + (managedObjectContext?.fetch(Keyword.fetch(isBelow)) ?? [])
+        let names = renamed.map { newName + $0.name.dropFirst(name.count) }
+        for name in names {
+            let others = Keyword.fetch(
+                NSPredicate(format: "%K ==[c] %@ AND NOT SELF IN %@", KeywordProperties.name, name, renamed)
+            )
+            others.fetchLimit = 1
+            if let other = try managedObjectContext?.fetch(others).first { throw KeywordNameError.taken(other.name) }
+        }
+        for (keyword, name) in zip(renamed, names) { keyword.name = name }
     }
 
     /// Merges other keywords into this one and deletes them. This keyword takes over their notes, including those in

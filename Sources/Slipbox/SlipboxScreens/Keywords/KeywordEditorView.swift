@@ -18,12 +18,12 @@ struct KeywordEditorView: View {
             Text("Keywords for “\(note.title)”").font(.headline).accessibilityAddTraits(.isHeader)
             TextField("Search or new keyword", text: $term)
                 .textFieldStyle(.roundedBorder)
+                .onSubmit(take)
             List(selection: $chosen) {
                 ForEach(keywords) { keyword in
-                    Label {
+                    HStack {
+                        KeywordDot(keyword.color)
                         Text(keyword.name)
-                    } icon: {
-                        Image(systemName: "tag.fill").foregroundColor(Color(keyword.color))
                     }
                     .tag(keyword)
                 }
@@ -64,8 +64,7 @@ struct KeywordEditorView: View {
                 Button {
                     color = option
                 } label: {
-                    Circle().fill(Color(option))
-                        .frame(width: option == color ? 28 : 20, height: option == color ? 28 : 20)
+                    KeywordDot(option).styleClass(option == color ? "slip-ink slip-ink-chosen" : "slip-ink")
                         .frame(width: 44, height: 44)
                 }
                 .buttonStyle(.plain)
@@ -80,6 +79,15 @@ struct KeywordEditorView: View {
 
     private var anotherColor: Binding<Color> {
         Binding(get: { Color(color) }, set: { color = KeywordColor($0) })
+    }
+
+    /// Takes the keyword that is named, by Return: the one that there is, or a new one.
+    private func take() {
+        guard let known = keywords.first(where: { $0.name.caseInsensitiveCompare(name) == .orderedSame }) else {
+            return name.isEmpty ? () : create()
+        }
+        desk.change(note, "Added “\(known.name)” to") { note.addToKeywords_(known) }
+        term = ""
     }
 
     private func create() {
@@ -98,6 +106,19 @@ struct KeywordEditorView: View {
             for keyword in chosen { note.addToKeywords_(keyword) }
         }
         dismiss()
+    }
+}
+
+/// The colour of a keyword, as the nearest ink of the theme.
+struct KeywordDot: View {
+    private let ink: KeywordInk
+
+    init(_ color: KeywordColor) {
+        ink = KeywordInk(color)
+    }
+
+    var body: some View {
+        Text(verbatim: "").styleClass("slip-dot keyword-\(ink.number)").accessibilityHidden(true)
     }
 }
 

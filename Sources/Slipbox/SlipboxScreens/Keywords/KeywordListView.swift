@@ -75,7 +75,7 @@ struct KeywordRow: View {
 
     var body: some View {
         HStack {
-            Image(systemName: "tag.fill").foregroundColor(Color(keyword.color)).accessibilityHidden(true)
+            KeywordDot(keyword.color)
             Text(keyword.name)
             Spacer()
             NoteCount(desk.count { try desk.counts.count(of: keyword) }).view

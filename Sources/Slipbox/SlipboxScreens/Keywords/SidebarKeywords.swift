@@ -6,7 +6,7 @@ internal import WebUICoreData
 /// The keywords in the first column: a press shows the notes that have them.
 struct SidebarKeywords: View {
     let desk: Desk
-    @FetchRequest(fetchRequest: Keyword.fetch().withoutPages(), animation: .default)
+    @FetchRequest(fetchRequest: Keyword.fetch(Keyword.isOutsideTrash).withoutPages(), animation: .default)
     private var keywords: FetchedResults<Keyword>
 
     var body: some View {
@@ -41,20 +41,20 @@ private struct SidebarKeywordRow: View {
 
     var body: some View {
         if let keyword = line.keyword {
-            row(NoteCount(desk.count { try desk.counts.count(of: keyword) }), KeywordInk(keyword.color).number)
+            row(NoteCount(desk.count { try desk.counts.count(of: keyword) }), keyword.color)
                 .tag(Place.keyword(keyword))
                 .contextMenu {
                     Button("Rename…") { desk.sheet = .renameKeyword(keyword) }
                     Button("All Keywords") { desk.place = .keywords }
                 }
         } else {
-            row(nil, KeywordInk.graphite.number)
+            row(nil, .black)
         }
     }
 
-    private func row(_ count: NoteCount?, _ ink: Int) -> some View {
+    private func row(_ count: NoteCount?, _ color: KeywordColor) -> some View {
         HStack {
-            Text(verbatim: "").styleClass("slip-dot keyword-\(ink)").accessibilityHidden(true)
+            KeywordDot(color)
             Text(line.name).lineLimit(1)
             Spacer()
             count?.view

@@ -1,5 +1,6 @@
 internal import CoreData
 internal import SlipboxCore
+internal import SlipboxVault
 internal import WebUI
 internal import WebUICoreData
 
@@ -54,7 +55,7 @@ struct DeskSheetView: View {
             }
         case .renameKeyword(let keyword):
             NameEditorView("Rename Keyword", name: keyword.name) { name in
-                try desk.perform("Renamed “\(keyword.name)” to “\(name)”") { try keyword.rename(to: name) }
+                try desk.perform("Renamed “\(keyword.name)” to “\(name)”") { try keyword.renameWithTags(to: name) }
             }
         default: EmptyView()
         }

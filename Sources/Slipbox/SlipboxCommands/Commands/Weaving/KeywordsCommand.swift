@@ -1,6 +1,7 @@
 internal import CoreData
 internal import CoreDataCommandLine
 internal import SlipboxCore
+internal import SlipboxVault
 
 /// `slipbox keywords`
 enum KeywordsCommand: SlipboxCommand {
@@ -57,7 +58,7 @@ enum KeywordsCommand: SlipboxCommand {
         guard (old == nil) != merged.isEmpty else { throw UsageError("--to needs a --rename or a --merge") }
         try await call.work { context in
             let finder = KeywordFinder(context: context)
-            if let old { try finder.existing(old).rename(to: name) }
+            if let old { try finder.existing(old).renameWithTags(to: name) }
             if !merged.isEmpty { try finder.made(name).merge(merged.map { try finder.existing($0) }) }
             try context.save()
         }
