@@ -16,11 +16,12 @@ public struct NoteExcerpt: Hashable, Sendable {
         self.ranges = Self.apart(ranges)
     }
 
-    /// Creates an excerpt around the first word that occurs in a text; nil if none does.
+    /// Creates an excerpt around the first word that occurs in a text; nil if none does. It begins shortly before the word, which
+    /// is seen on the narrow line of a phone then.
     public init?(of text: String, around words: [String], length: Int = 120) {
         let places = words.compactMap { text.range(of: $0, options: Self.options) }
         guard let first = places.min(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
-        let start = text.index(first.lowerBound, offsetBy: -length / 3, limitedBy: text.startIndex) ?? text.startIndex
+        let start = text.index(first.lowerBound, offsetBy: -length / 5, limitedBy: text.startIndex) ?? text.startIndex
         let end = text.index(start, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex
         let isCut = start > text.startIndex
         let head = isCut ? text[start..<first.lowerBound].firstIndex(of: " ") ?? start : start

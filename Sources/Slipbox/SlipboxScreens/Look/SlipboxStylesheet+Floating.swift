@@ -4,7 +4,7 @@ extension SlipboxStylesheet {
         .slip-toast { display: flex; align-items: center; gap: 14px !important; min-height: 44px; padding: 4px 6px 4px 14px; margin: 12px auto;
           width: fit-content; max-width: min(470px, calc(100vw - 24px)); border-radius: 10px; background: var(--inverse); color: var(--on-inverse);
           box-shadow: var(--e2); }
-        .slip-toast .button { color: var(--on-inverse); font-weight: 550; }
+        .slip-toast .button { flex: none; white-space: nowrap; color: var(--on-inverse); font-weight: 550; }
         .slip-toast .button:hover { background: #fff2; }
         .slip-warning { display: flex; align-items: center; gap: 12px !important; padding: 8px 8px 8px 14px; margin: 12px auto; border-radius: 10px;
           width: fit-content; max-width: min(640px, calc(100vw - 24px)); background: var(--warn-wash); border: 1px solid var(--orange);
@@ -19,6 +19,8 @@ extension SlipboxStylesheet {
         .slip-found { padding: 4px 12px; border-radius: 8px; align-content: center; }
         .slip-found-chosen { background: var(--accent-wash); }
         .slip-found .slip-address { width: 34px; }
+        /* Titles stand below each other, whichever of the notes has an address. */
+        .slip-omnibar:not(:has(.slip-address:not(:empty))) { .slip-address { display: none; } .slip-snippet { padding-inline-start: 0; } }
         .slip-property { flex: none; width: 7rem; overflow-wrap: anywhere; }
         .slip-found .slip-name { font-size: .75rem; color: var(--secondary); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
         .slip-found .slip-snippet { padding-inline-start: 42px; font-size: .75rem; color: var(--secondary); text-align: start; }
@@ -37,6 +39,15 @@ extension SlipboxStylesheet {
           .column-content > .bar { height: auto !important; flex-wrap: wrap; padding-block: 4px 6px !important; }
           .column-content > .bar::after { content: ""; order: 1; flex: 0 0 100%; }
           .column-content > .bar > :is(.bar-title, .bar-subtitle) { order: 2; }
+        }
+        """
+
+    /// A note on paper: its title and its text, without what is around them on a screen.
+    static let paper = """
+        @media print {
+          :is(html, :has(.slip-page), .slip-page) { display: block !important; height: auto !important; max-width: none !important;
+            overflow: visible !important; padding: 0 !important; margin: 0 !important; border: 0 !important; background: none !important; }
+          .column:not(.column-detail), .column > :not(.column-body), .slip-foot, .slip-toast, .slip-warning, .webui-badge { display: none !important; }
         }
         """
 

@@ -1,7 +1,8 @@
 /// The look of the slip box over the theme of paper: desk, tray and sheet, each lighter than the one behind it.
 package enum SlipboxStylesheet {
     /// The style sheet.
-    package static let text = [frame, desk, tray, note, prose, foot, floating, sync, phone].joined(separator: "\n")
+    package static let text =
+        [frame, desk, tray, note, prose, foot, floating, sync, phone, paper].joined(separator: "\n")
 
     /// The three columns and their bars. The note has the room that the others leave, and its text stands in the middle.
     private static let frame = """
@@ -46,6 +47,8 @@ package enum SlipboxStylesheet {
         .column-sidebar .row[aria-selected="true"] .label .icon { color: var(--accent); }
         .column-sidebar .section-header { padding: 14px 10px 4px; font-weight: 550; }
         .slip-dot { flex: none; width: 9px; height: 9px; border-radius: 50%; margin-inline: 4px; background: var(--dot); }
+        .slip-ink .slip-dot, .slip-ink.slip-dot { width: 20px; height: 20px; margin: 0; }
+        .slip-ink-chosen .slip-dot, .slip-ink-chosen.slip-dot { width: 28px; height: 28px; }
         .slip-count { font-size: .6875rem; color: var(--tertiary); font-variant-numeric: tabular-nums; font-weight: 400; }
         @media (pointer: coarse) {
           .column-sidebar .row { min-height: 46px; }
