@@ -52,6 +52,9 @@ class OfflineTest(SlipBoxTest):
     def records(self, store="records", browser=None):
         return (browser or self.browser).driver.execute_async_script(RECORDS, store)
 
+    def files(self):
+        return {file["path"]: file["size"] for file in self.records("files") or []}
+
     def assert_kept(self, title, browser=None):
         """The browser keeps a note, and could show it without the server."""
         titles = lambda: [record["title"] for record in self.records(browser=browser) or []]
@@ -246,9 +249,6 @@ class OfflineTests(OfflineTest):
         eventually(lambda: self.kept()["workers"] == [] and self.kept()["caches"] == [], "the worker is gone")
         self.browser.driver.get_log("browser")  # It has looked in vain.
 
-
-    def files(self):
-        return {file["path"]: file["size"] for file in self.records("files") or []}
 
     def test_pictures_are_kept_and_shown_and_go_with_their_note(self):
         folder = tempfile.TemporaryDirectory()

@@ -12,8 +12,9 @@ extension Attachment {
 }
 
 extension Note {
-    /// Attaches a picture, replacing the existing one. Pass nil to delete the attachment.
-    public func attach(_ image: Data?) {
+    /// Attaches a picture, replacing the existing one. Pass nil to delete the attachment. Either is a change of the note.
+    public func attach(_ image: Data?, at now: Date = Date()) {
+        if image != nil || attachment != nil { modificationDate_ = now }
         guard let image else {
             if let attachment { managedObjectContext?.delete(attachment) }
             attachment = nil

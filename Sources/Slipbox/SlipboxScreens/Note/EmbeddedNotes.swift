@@ -58,14 +58,14 @@ final class EmbeddedNotes {
             guard let shown = link.heading.map({ document.section($0) }) ?? document else { return nil }
             return EmbeddedNote(title: link.target, address: address(note), document: shown)
         }
-        guard let path = try picture(link.title, in: context) else { return nil }
+        guard let path = try Self.picture(link.title, in: context) else { return nil }
         let source = box.pictures + PictureSource.text(for: path)
         let picture = TextRun(image: ImageReference(source: source, description: path.stem))
         return EmbeddedNote(title: "", document: RichTextDocument(paragraphs: [TextParagraph(runs: [picture])]))
     }
 
     /// Returns the path of the picture with a name, or with a path that ends in it.
-    private func picture(_ name: String, in context: NSManagedObjectContext) throws -> VaultPath? {
+    nonisolated static func picture(_ name: String, in context: NSManagedObjectContext) throws -> VaultPath? {
         guard let wanted = VaultPath(name), wanted.isPicture else { return nil }
         let request = NSFetchRequest<Attachment>(entityName: "Attachment")
         request.predicate = NSPredicate(format: "path_ == %@ OR path_ ENDSWITH %@", wanted.text, "/" + wanted.text)

@@ -19,8 +19,12 @@ public struct OfflineNote: Encodable, Sendable {
     let text: String?
     /// The formatted text for reading; nil for text without formatting.
     let body: JSONValue?
-    /// The pictures in the formatted text: their paths on the server.
+    /// The pictures that are shown: their paths on the server.
     let files: [String]
+    /// What names in the text show, by these names.
+    let embeds: [String: OfflineEmbed]
+    /// The path of the note's picture on the server; nil if there is none, or the text shows it.
+    let photo: String?
     let folder: String?
     /// The first component of the addresses of the folder's notes, such as `Folder-3`.
     let place: String?
@@ -33,8 +37,10 @@ public struct OfflineNote: Encodable, Sendable {
     let created: Double
     let changed: Double
 
-    /// - Parameter box: Where the slip box is on the server, with its pictures.
-    init(_ note: Note, version: String, in box: BoxAddress) {
+    /// - Parameters:
+    ///   - embeds: What names in the text show.
+    ///   - box: Where the slip box is on the server, with its pictures.
+    init(_ note: Note, version: String, embeds: [String: OfflineEmbed], in box: BoxAddress) {
         let isLong = note.bodyText.utf8.count > OfflineChange.textBytes
         let document = isLong ? nil : note.document
         let shown = note.hasFormattedBody ? document?.showingFiles(of: box) : nil
@@ -44,7 +50,11 @@ public struct OfflineNote: Encodable, Sendable {
         title = note.title
         text = document?.editableText
         body = shown?.prose(limits: Self.limits(box))
-        files = shown.map { Self.pictures(in: $0, box) } ?? []
+        self.embeds = embeds
+        photo = note.photo == nil ? nil : box.photos + id
+        files =
+            (shown.map { Self.pictures(in: $0, box) } ?? []) + embeds.values.compactMap(\.picture).sorted()
+            + [photo].compactMap(\.self)
         place = note.folder?.objectID.pathComponent
         folder = note.folder.map { $0.path.map(\.name).joined(separator: " / ") }
         address = note.address?.description
@@ -75,10 +85,10 @@ public struct OfflineNote: Encodable, Sendable {
     }
 
     /// Differs if notes are written in another way.
-    private static let form = "with pictures and places"
+    private static let form = "with pictures, embeds and places"
 
     /// Returns the version of a note: a digest of everything that browsers keep of it, without reading its formatting.
-    static func version(of note: Note) -> String {
+    static func version(of note: Note, embeds: [String: OfflineEmbed]) -> String {
         var bytes: [UInt8] = []
         let parts: [String?] = [
             form, note.folder?.objectID.pathComponent, note.title, note.bodyText,
@@ -86,6 +96,9 @@ public struct OfflineNote: Encodable, Sendable {
             note.address?.description, note.keywords.map(\.name).sorted().joined(separator: "\n"), note.status.rawValue,
             note.isFavorite ? "favourite" : "", note.isPinned ? "pinned" : "",
             "\(note.creationDate.timeIntervalSince1970)",
+            // Another picture is a change of the note.
+            note.attachment.map { "\($0.objectID.pathComponent) \(note.modificationDate.timeIntervalSince1970)" },
+            embeds.map { "\($0) \($1.note ?? "") \($1.picture ?? "")" }.sorted().joined(separator: "\n"),
         ]
         for part in parts {
             bytes += (part ?? "").utf8

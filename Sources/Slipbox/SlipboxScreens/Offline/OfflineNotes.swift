@@ -39,11 +39,13 @@ public struct OfflineNotes: Sendable {
         let context = container.newBackgroundContext()
         return try await context.perform {
             var wanted: Set<String> = []
-            var versions: [(note: Note, id: String, version: String)] = []
+            var versions: [(note: Note, id: String, embeds: [String: OfflineEmbed], version: String)] = []
+            let embeds = OfflineEmbeds(in: context, of: address)
             for note in try Self.notes(opened: request.opened, in: context) {
                 // A note without an identifier gets one when it is opened the next time.
                 guard let id = note.storedIdentity, wanted.insert(id).inserted else { continue }
-                versions.append((note, id, OfflineNote.version(of: note)))
+                let shown = try embeds.all(in: note)
+                versions.append((note, id, shown, OfflineNote.version(of: note, embeds: shown)))
             }
             let lines = versions.map { "\($0.id) \($0.version)" }.sorted()
             let state = OfflineNote.shortDigest(of: Array(lines.joined(separator: "\n").utf8))
@@ -52,12 +54,12 @@ public struct OfflineNotes: Sendable {
             }
             var records: [OfflineNote] = []
             var (bytes, hasMore) = (0, false)
-            for (note, id, version) in versions where kept[id] != version {
+            for (note, id, embeds, version) in versions where kept[id] != version {
                 guard bytes < Self.answerBytes else {
                     hasMore = true
                     break
                 }
-                records.append(OfflineNote(note, version: version, in: address))
+                records.append(OfflineNote(note, version: version, embeds: embeds, in: address))
                 bytes += note.bodyText.utf8.count + (note.text.richText?.count ?? 0)
             }
             let removed = kept.keys.filter { !wanted.contains($0) }
@@ -89,7 +91,7 @@ public struct OfflineNotes: Sendable {
         return try await context.perform {
             if change.isRepeated, try Self.hasTaken(change, in: context) {
                 let note = try Self.note(change.record, in: context)
-                return OfflineAnswer(record: note.flatMap(record), message: nil)
+                return OfflineAnswer(record: try note.flatMap(record), message: nil)
             }
             let known = try Self.note(change.record, in: context)
             guard mayChange(known) else { throw OfflineChangeError.notYours }
@@ -99,7 +101,7 @@ public struct OfflineNotes: Sendable {
             let note = try merge.perform(on: known)
             if !address.isOfOthers { try context.followTags() }
             try context.save()
-            return OfflineAnswer(record: record(note), message: merge.message)
+            return OfflineAnswer(record: try record(note), message: merge.message)
         }
     }
 
@@ -112,8 +114,11 @@ public struct OfflineNotes: Sendable {
         return container.canUpdateRecord(forManagedObjectWith: note.objectID)
     }
 
-    private func record(_ note: Note) -> OfflineNote? {
-        note.isTrashed ? nil : OfflineNote(note, version: OfflineNote.version(of: note), in: address)
+    private func record(_ note: Note) throws -> OfflineNote? {
+        guard !note.isTrashed, let context = note.managedObjectContext else { return nil }
+        let embeds = try OfflineEmbeds(in: context, of: address).all(in: note)
+        let version = OfflineNote.version(of: note, embeds: embeds)
+        return OfflineNote(note, version: version, embeds: embeds, in: address)
     }
 
     /// Returns whether a change was saved before.
@@ -150,8 +155,8 @@ extension OfflineNotes {
     /// Script, are concatenated without further processing.
     public static var files: IslandFiles {
         let parts = [
-            PackageResources.notes_js, PackageResources.days_js, PackageResources.reading_js, PackageResources.list_js,
-            PackageResources.note_js, PackageResources.page_js,
+            PackageResources.notes_js, PackageResources.days_js, PackageResources.reading_js,
+            PackageResources.embeds_js, PackageResources.list_js, PackageResources.note_js, PackageResources.page_js,
         ]
         return IslandFiles(
             name: "slipbox-offline",

@@ -39,7 +39,7 @@ function showNote(note) {
   const back = makeButton('Notes', () => go(addressIn(here()?.place)), 'offline-back');
   standing.textContent = note.waiting ? 'Kept here, not sent yet' : 'No connection';
   sheet.replaceChildren(make('header', { className: 'offline-bar' }, back, standing, editButton(note)), warning,
-    ...(note.reason ? [refusal(note)] : []), make('div', { className: 'offline-page' }, title, line(note), reader(note)));
+    ...(note.reason ? [refusal(note)] : []), make('div', { className: 'offline-page' }, title, line(note), reader(note), photo(note)));
   grow(title);
 }
 function editButton(note) {
@@ -49,6 +49,9 @@ function editButton(note) {
 function line(note) {
   const parts = [note.address, note.folder, ...(note.keywords ?? []).map(keyword => `#${keyword}`), momentOf(note.created)];
   return make('p', { className: 'offline-line', textContent: parts.filter(Boolean).join(' · ') });
+}
+function photo(note) {
+  return note.photo ? make('p', { className: 'offline-photo' }, picture({ src: note.photo, alt: 'Picture of the note' })) : null;
 }
 function reader(note) {
   const tooLong = 'This text is too long to be kept. It is there when the slip box is back.';

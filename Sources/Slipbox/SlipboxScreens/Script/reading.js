@@ -68,10 +68,14 @@ function table({ content = [] }) {
   const cell = node => make('td', {}, ...(node.content ?? []).map(inline));
   return make('table', {}, ...content.map(row => make('tr', {}, ...(row.content ?? []).map(cell))));
 }
-function reading(note) {
-  const shown = make('div', { className: 'prose-text offline-reading' });
-  if (!note.body) { shown.append(...textOf(note).split('\n').map(line => make('p', { textContent: line }))); return shown; }
+const plainParagraph = line => ({ type: 'paragraph', content: [{ type: 'text', text: line }] });
+const nodesOf = note => note.body ? note.body.content ?? [] : textOf(note).split('\n').map(plainParagraph);
+// The blocks of a note, or of a part of it, each followed by the notes that it embeds.
+function blocks(note, nodes, chain = []) {
   const label = numbering();
-  shown.append(...(note.body.content ?? []).map(node => block(node, label(node.attrs ?? {}))));
-  return shown;
+  return nodes.flatMap(node => withEmbeds(block(node, label(node.attrs ?? {})), note, chain));
+}
+function reading(note) {
+  embedsLeft = mostEmbeds;
+  return make('div', { className: 'prose-text offline-reading' }, ...blocks(note, nodesOf(note)));
 }

@@ -67,6 +67,8 @@ public struct BoxAddress: Hashable, Sendable {
     public var home: String { base + "/" }
     /// The beginning of the paths of pictures.
     public var pictures: String { base + "/picture/" + inShare }
+    /// The beginning of the paths of the pictures that notes have beside their texts; the identifier of the note follows.
+    public var photos: String { base + "/photo/" }
     /// The beginning of the paths of files.
     public var files: String { base + "/file/" + inShare }
     /// The beginning of the paths of exported files.

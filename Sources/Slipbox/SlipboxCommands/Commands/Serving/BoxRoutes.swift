@@ -16,6 +16,7 @@ struct BoxRoutes: Sendable {
             on(base + box.downloads + ":name", &routes, answer: Self.download)
             on(base + box.drawing, &routes, answer: Self.drawing)
             on(base + box.pictures + "*path", &routes, answer: Self.picture)
+            on(base + box.photos + ":note", &routes, answer: Self.photo)
             on(base + box.files + "*path", &routes, answer: Self.file)
         }
     }
@@ -67,6 +68,24 @@ struct BoxRoutes: Sendable {
             ],
             body: .bytes(picture.bytes)
         )
+    }
+
+    /// The picture that a note has beside its text. Another one has the same address, so browsers ask by its tag.
+    private static func photo(_ request: HTTPRequest, of box: ServedBox) async throws -> HTTPResponse {
+        let note = UUID(uuidString: request.parameters["note"] ?? "")
+        guard let note, let photo = try await SlipboxPictures(box.container).photo(of: note) else {
+            throw HTTPRefusal(.notFound, "There is no such picture.")
+        }
+        let tag = "\"\(photo.tag)\""
+        var headers: HTTPHeaders = [
+            "cache-control": "private, no-cache", "etag": tag, "content-security-policy": "default-src 'none'; sandbox",
+        ]
+        if request.headers["if-none-match"] == tag { return HTTPResponse(status: .notModified, headers: headers) }
+        guard let picture = try await photo.picture() else {
+            throw HTTPRefusal(.notFound, "This is no picture that browsers show.")
+        }
+        headers["content-type"] = picture.contentType
+        return HTTPResponse(headers: headers, body: .bytes(picture.bytes))
     }
 
     /// A file to which a text leads, for saving only, and with `?size` its number of bytes.

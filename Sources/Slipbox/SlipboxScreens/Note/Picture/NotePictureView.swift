@@ -15,7 +15,7 @@ struct NotePictureView: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 8) {
-            if let thumbnail, !isInText {
+            if let thumbnail, note.photo != nil {
                 Button {
                     showsPicture = true
                 } label: {
@@ -40,14 +40,6 @@ struct NotePictureView: View {
         }
     }
 
-    /// Whether the text shows the picture, as imported notes do.
-    private var isInText: Bool {
-        guard let path = note.attachment?.path_.flatMap(VaultPath.init), let text = note.formattedBodyText_ else {
-            return false
-        }
-        return text.range(of: Data("\"\(PictureSource.text(for: path))\"".utf8)) != nil
-    }
-
     private func showThumbnail() async {
         do {
             thumbnail = try await note.attachment?.getThumbnail(by: PictureIntake.maker)
@@ -68,6 +60,16 @@ struct NotePictureView: View {
                 desk.problem = error.localizedDescription
             }
         }
+    }
+}
+
+extension Note {
+    /// The picture of the note; nil if there is none, or the text shows it, as those of imported notes do.
+    var photo: Attachment? {
+        guard let path = attachment?.path_.flatMap(VaultPath.init), let text = formattedBodyText_ else {
+            return attachment
+        }
+        return text.range(of: Data("\"\(PictureSource.text(for: path))\"".utf8)) == nil ? attachment : nil
     }
 }
 

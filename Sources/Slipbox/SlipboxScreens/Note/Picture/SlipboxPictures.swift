@@ -34,10 +34,36 @@ public struct SlipboxPictures: Sendable {
         let data = try await context.perform { [container] () -> Data? in
             try Attachment.named(path, in: context, of: container)?.fullImageData
         }
-        guard let data, let format = PictureFormat(data) else { return nil }
-        guard !isWhole, data.count > Self.smallBytes else { return Picture(format.contentType, data) }
+        guard let data else { return nil }
+        return try await Self.shown(data, isWhole: isWhole)
+    }
+
+    /// The picture that a note has beside its text.
+    public struct Photo: Sendable {
+        private let data: Data
+
+        fileprivate init(_ data: Data) { self.data = data }
+
+        /// A text of letters and digits that differs if the picture does.
+        public var tag: String { OfflineNote.shortDigest(of: Array(data)) }
+
+        /// Returns the picture as browsers show it, or nil if it must not be shown.
+        public func picture() async throws -> Picture? { try await SlipboxPictures.shown(data, isWhole: false) }
+    }
+
+    /// Returns the picture that the note with an identifier has beside its text, or nil if there is none.
+    public func photo(of note: UUID) async throws -> Photo? {
+        let context = container.newBackgroundContext()
+        return try await context.perform {
+            try Note.with(note, in: context)?.attachment?.fullImageData.map(Photo.init)
+        }
+    }
+
+    private static func shown(_ data: Data, isWhole: Bool) async throws -> Picture? {
+        guard let format = PictureFormat(data) else { return nil }
+        guard !isWhole, data.count > smallBytes else { return Picture(format.contentType, data) }
         do {
-            let small = try await PictureIntake.maker.thumbnail(of: data, fitting: Self.side)
+            let small = try await PictureIntake.maker.thumbnail(of: data, fitting: side)
             return Picture(
                 small.format == .png ? PictureFormat.png.contentType : PictureFormat.jpeg.contentType,
                 small.data
