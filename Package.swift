@@ -238,7 +238,7 @@ let slipbox: [Target] = [
         "SlipboxCore",
         in: "Slipbox",
         needs: ["CloudKit", "CoreData", "DocumentRichText", "DocumentThumbnails"],
-        exclude: ["Interface.md"],
+        exclude: ["Interface.md", "Sharing/README.md"],
         plugins: ["CoreDataModelPlugin"]
     ),
     .module("SlipboxVault", in: "Slipbox", needs: ["CoreData", "DocumentRichText", "MarkdownVault", "SlipboxCore"]),

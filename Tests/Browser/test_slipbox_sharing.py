@@ -1,8 +1,12 @@
 """A note shared with somebody else: the sheet, the invitation, and what either writes."""
-import subprocess
+import subprocess, tempfile
+
+from selenium.webdriver.common.keys import Keys
 
 from browser import Browser, eventually
 from slipbox import DESK, SLIPBOX, SlipBox, SlipBoxTest
+from test_slipbox_offline import picture
+from test_slipbox_pictures import FILE, PASTE
 from test_slipbox_sync import CONTAINER, SteadyCloud
 
 PEOPLE = {"ada@slipbox.example": "a password of hers", "bob@slipbox.example": "a password of his"}
@@ -89,6 +93,29 @@ class SharingTests(SlipBoxTest):
         self.assert_saved("SELECT COUNT(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%Words of Bob%'", [1], 40)
         self.bob.open(self.theirs.url + "all")
         self.assertNotIn("For Bob", self.titles(self.bob))
+
+    def test_a_guest_adds_a_picture_and_a_keyword(self):
+        self.begin()
+        self.accept(self.share("Can change"))
+        self.show("For Bob", self.bob)
+        self.edit(self.bob)
+        self.bob.driver.execute_async_script(PASTE + FILE, "A box.png", "image/png", None)
+        shown = lambda browser: browser.run("""
+            return [...document.querySelectorAll(':is(.prose-text, .island-markup) img')].filter(image => image.checkVisibility() && image.naturalWidth)
+                .map(image => image.naturalWidth)""")
+        for browser in [self.bob, self.browser]:
+            eventually(lambda: shown(browser) == [40], lambda: f"{shown(browser)}: {browser.text('.column-detail')}", 40)
+        self.bob.chord(Keys.CONTROL, Keys.END)
+        self.bob.type(" #guests ")
+        keywords = lambda: self.browser.text(".column-detail .slip-line")
+        eventually(lambda: "guests" in keywords(), lambda: f"“guests” in {keywords()!r}", 40)
+        with tempfile.NamedTemporaryFile(suffix=".png") as file:
+            file.write(picture(50, 30))
+            file.flush()
+            self.bob.find(".column-detail .slip-foot input[type=file]").send_keys(file.name)
+            photo = '[aria-label="Show the whole picture"] img'
+            for browser in [self.bob, self.browser]:
+                eventually(lambda: browser.run("return document.querySelector(arguments[0])?.naturalWidth", photo) == 50, "the picture is there", 40)
 
     def test_who_may_read_sees_the_text_and_leaves(self):
         self.begin()

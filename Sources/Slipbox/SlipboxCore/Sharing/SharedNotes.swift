@@ -58,7 +58,7 @@ public final class SharedNotes {
         guard let store else { throw SyncProblem.noFile }
         options.databaseScope = .shared
         try container.beginMirroring(of: store, options)
-        // Trash and keywords are the owners', so there is nothing to mend.
+        // Trash and keywords are the owners', so there is nothing to mend, and no keyword follows a text.
         upkeep = SyncUpkeep(container, mends: false, report: report)
     }
 
@@ -105,6 +105,14 @@ extension SharedNotes {
     /// Whether a note can be put into a folder: new objects belong to the share of their folder.
     public func mayWrite(in folder: Folder?) -> Bool {
         folder.map { !$0.objectID.isTemporaryID && mayChange($0) } ?? false
+    }
+
+    /// Puts a new picture or file into the share of the note whose text shows it: no relationship leads there.
+    ///
+    /// - Throws: An error if the user may not write in the share; then nothing has changed.
+    public func share(_ file: Attachment, with note: Note) async throws {
+        _ = try await container.share([file], to: try share(of: note))
+        noteChange()
     }
 
     /// Leaves the share of an object: it is gone from all devices of this account, and stays with the others.

@@ -6,7 +6,7 @@ public import Observation
 /// Keeps a slip box in step with an account of the cloud, if it has one.
 ///
 /// ```swift
-/// let sync = SlipBoxSync(try PersistenceController(syncing: file).container, policies: SyncPolicies.all)
+/// let sync = SlipBoxSync(try PersistenceController(syncing: file).container, policies: SyncPolicies.all, tags: TextTagReader())
 /// sync.begin()
 /// try await sync.signIn(to: service, programToken: token, login: "ada@example.org", password: password)
 /// ```
@@ -28,6 +28,7 @@ public final class SlipBoxSync {
     private(set) var ownShares: Set<CKRecord.ID> = []
 
     @ObservationIgnored private let policies: [String: any CloudKitConflictPolicy]
+    @ObservationIgnored private let tags: any TagReader
     @ObservationIgnored private let connection: SyncConnection
     /// The container of the service while the slip box is synced.
     @ObservationIgnored private(set) var cloud: CKContainer?
@@ -40,14 +41,16 @@ public final class SlipBoxSync {
 
     /// - Parameters:
     ///   - policies: What is done where two devices have changed the same, by the names of entities.
+    ///   - tags: Reads the keywords in texts.
     ///   - connection: How services are reached.
     package init(
         _ container: NSPersistentContainer,
         policies: [String: any CloudKitConflictPolicy],
+        tags: any TagReader,
         connection: SyncConnection = SyncConnection()
     ) throws {
         guard let container = container as? NSPersistentCloudKitContainer else { throw SyncProblem.noFile }
-        (self.container, self.policies, self.connection) = (container, policies, connection)
+        (self.container, self.policies, self.tags, self.connection) = (container, policies, tags, connection)
     }
 
     /// What is done at the moment, and what waits.
@@ -72,7 +75,7 @@ public final class SlipBoxSync {
             problem = nil
             guard let account, let store else { return }
             try container.beginMirroring(of: store, options(account, file))
-            upkeep = upkeep ?? SyncUpkeep(container) { [weak self] in self?.noteUpkeep($0) }
+            upkeep = upkeep ?? SyncUpkeep(container, tags: tags) { [weak self] in self?.noteUpkeep($0) }
             try openShared(makesFile: false)
             isBlocked = false
             lookForShares()

@@ -20,14 +20,20 @@ final class SyncUpkeep {
     private var isFollowing = false
     /// Where the next look at what was imported begins; nil for everything.
     private var place: NSPersistentHistoryToken?
+    /// Lets the keywords of shared notes follow their texts; nil where there are none.
+    private var tags: SharedTags?
 
-    /// - Parameter mends: Whether the slip box is mended after imports, or texts that were set aside are kept and nothing else.
+    /// - Parameters:
+    ///   - mends: Whether the slip box is mended after imports, or texts that were set aside are kept and nothing else.
+    ///   - tags: Reads the keywords in texts; nil if those of shared notes do not follow.
     init(
         _ container: NSPersistentCloudKitContainer,
         mends: Bool = true,
+        tags: (any TagReader)? = nil,
         report: @escaping @MainActor ((any Error)?) -> Void
     ) {
         (self.container, self.mends, self.report) = (container, mends, report)
+        self.tags = tags.map(SharedTags.init)
         observer = NotificationCenter.default.addObserver(
             forName: NSPersistentCloudKitContainer.eventChangedNotification,
             object: container,
@@ -64,14 +70,13 @@ final class SyncUpkeep {
     ///
     /// - Returns: Whether something was changed.
     func run() async throws -> Bool {
-        let (container, former, isNew) = (container, running, hasImported)
-        let mends = mends && isNew
+        let (container, mends, former, isNew) = (container, mends, running, hasImported)
         guard former != nil || hasImported || hasExported else { return false }
         (hasImported, hasExported) = (false, false)
         let task = Task {
             let hasChanged = try await former?.value == true
-            let (count, place) = try await Self.tidyUp(container, mends: mends, from: self.place)
-            self.place = place
+            let (count, place, tags) = try await Self.tidyUp(container, mends: mends, from: self.place, self.tags)
+            (self.place, self.tags) = (place, tags)
             changeCount += count
             return count > 0 || hasChanged
         }
@@ -86,22 +91,25 @@ final class SyncUpkeep {
     }
 
     /// - Parameters:
-    ///   - mends: Whether others have changed something. An export may only have settled conflicts.
-    ///   - place: Where the look at what was imported begins.
-    /// - Returns: The number of changes, and where the next look begins.
+    ///   - place: Where the look at what was changed begins.
+    ///   - tags: The keywords that shared texts have named before.
+    /// - Returns: The number of changes, where the next look begins, and the keywords that shared texts name.
     private nonisolated static func tidyUp(
         _ container: NSPersistentCloudKitContainer,
         mends: Bool,
-        from place: NSPersistentHistoryToken?
-    ) async throws -> (count: Int, place: NSPersistentHistoryToken?) {
+        from place: NSPersistentHistoryToken?,
+        _ tags: SharedTags?
+    ) async throws -> (count: Int, place: NSPersistentHistoryToken?, tags: SharedTags?) {
         let context = container.newBackgroundContext()
         // Whoever changes the same at this moment wins; there is another run after that.
         context.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
         return try await context.perform {
-            let count = try SetAsideTexts.keep(container, in: context)
-            guard mends else { return (count, place) }
+            var (count, tags) = (try SetAsideTexts.keep(container, in: context), tags)
+            guard mends else { return (count, place, tags) }
             let changes = try ImportedChanges(since: place, in: context)
-            return (count + (try BoxMending.run(after: changes, in: context)), changes.end)
+            count += try tags?.run(after: changes, container, in: context) ?? 0
+            count += try BoxMending.run(after: changes, in: context)
+            return (count, changes.end, tags)
         }
     }
 }

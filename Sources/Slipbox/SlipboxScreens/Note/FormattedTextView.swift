@@ -47,7 +47,7 @@ struct FormattedTextView: View {
         .noteTitles { linkedNote($0)?.title }
         .noteAddresses { linkedNote($0).map(address) }
         .onImage { [desk, id = note.uuid] in try await desk.keepPicture($0, for: id) }
-        .onFile(in: desk.address.files) { [desk, id = note.uuid] in try await desk.keepFile($0, for: id) }
+        .onFile(in: desk.address(of: note).files) { [desk, id = note.uuid] in try await desk.keepFile($0, for: id) }
         .embeds(embedded)
         .notePreviews(preview)
         .soughtWords { desk.soughtWords }

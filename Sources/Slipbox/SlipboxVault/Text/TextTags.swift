@@ -8,6 +8,9 @@ public struct TextTags: Hashable, Sendable {
     /// The names without `#`, in order, and each once, whatever its capitals.
     public let names: [String]
 
+    /// Takes names that were found before.
+    package init(names: [String]) { self.names = names }
+
     /// Finds the keywords of a Markdown text.
     public init(markdown: String) {
         var seen: Set<String> = []

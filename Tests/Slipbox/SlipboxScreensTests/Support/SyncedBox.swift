@@ -30,7 +30,12 @@ final class SyncedBox {
         if user != nil { try account.store(beside: file, token: "token") }
         let controller = try PersistenceController(syncing: file)
         let connection = connection(service, user ?? "_ada", isAutomatic: isAutomatic)
-        let sync = try SlipBoxSync(controller.container, policies: SyncPolicies.all, connection: connection)
+        let sync = try SlipBoxSync(
+            controller.container,
+            policies: SyncPolicies.all,
+            tags: TextTagReader(),
+            connection: connection
+        )
         sync.begin()
         return SyncedBox(folder, controller, sync)
     }

@@ -50,7 +50,7 @@ struct SignInRulesTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
         let controller = try PersistenceController(syncing: folder.appending(path: "s.sqlite"))
-        let sync = try SlipBoxSync(controller.container, policies: SyncPolicies.all)
+        let sync = try SlipBoxSync(controller.container, policies: SyncPolicies.all, tags: TextTagReader())
         sync.begin()
         let url = try #require(URL(string: "/all"))
         let session = ViewSession(app: SlipboxApp(controller.container, sync: sync), url: url)

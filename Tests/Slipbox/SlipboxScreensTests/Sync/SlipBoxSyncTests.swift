@@ -194,6 +194,7 @@ struct SlipBoxSyncTests {
         let other = try SlipBoxSync(
             box.controller.container,
             policies: SyncPolicies.all,
+            tags: TextTagReader(),
             connection: SyncedBox.connection(service, "_bertram")
         )
         await #expect(throws: SyncProblem.otherUser) { try await other.signIn(to: SyncedBox.account, token: "token") }

@@ -6,8 +6,10 @@ internal import FoundationBackfill
 extension NSPersistentCloudKitContainer {
     /// Shares objects with others, along with everything that they are related to: moves them to a zone that the share is for.
     ///
+    /// Whoever takes part in a share and may write adds new objects to it in the same way, which are in the shared store.
+    ///
     /// - Parameters:
-    ///   - managedObjects: Saved objects of one store, which is mirrored to the private database.
+    ///   - managedObjects: Saved objects of one store, which is mirrored to the private database, or to the shared one.
     ///   - share: The share to add the objects to; nil for a new one, which nobody takes part in yet.
     /// - Returns: The identifiers of all objects that are shared now, the share, and the container of CloudKit.
     /// - Throws: An error if an object is in another share, or the service cannot be reached; then nothing has moved.
@@ -21,7 +23,7 @@ extension NSPersistentCloudKitContainer {
     /// Shares objects with others: see ``share(_:to:)``.
     ///
     /// - Parameters:
-    ///   - managedObjects: Saved objects of one store, which is mirrored to the private database.
+    ///   - managedObjects: Saved objects of one store, which is mirrored to the private database, or to the shared one.
     ///   - share: The share to add the objects to; nil for a new one.
     ///   - completion: Is called on any queue with the identifiers of all objects that are shared now, the share, and the
     ///     container of CloudKit, or with an error.
@@ -77,8 +79,17 @@ private struct ShareRequest: Sendable {
             ids.allSatisfy({ $0.persistentStore === store })
         else { throw Self.refusal("the objects are not all saved, and in one store", "Save them first") }
         mirror = try container.requiredMirror(of: store)
-        guard mirror.options.database.databaseScope == .private else {
-            throw Self.refusal("they are not in a store of the private database", "Their owner can share them")
+        switch mirror.options.database.databaseScope {
+        case .private: break
+        case .shared:
+            guard let share, share.permissionOfUser == .readWrite, try mirror.setting.knows(share.recordID.zoneName)
+            else {
+                throw Self.refusal(
+                    "they are in a store of what others share, and the share is none in which the user may write",
+                    "Its owner can change that"
+                )
+            }
+        default: throw Self.refusal("they are in a store of the public database", "Everybody sees them there")
         }
     }
 
@@ -105,7 +116,7 @@ private struct ShareRequest: Sendable {
     private func move(to share: CKShare) async throws -> Set<NSManagedObjectID> {
         let (zone, archive, ids) = (share.recordID.zoneName, try share.archived(), ids)
         return try await mirror.perform { work in
-            work.setShare(archive, of: zone)
+            if work.mirror.isOwn { work.setShare(archive, of: zone) }
             var move = ShareMove(work, to: work.zoneID(zone))
             try move.move(ids)
             return move.moved

@@ -31,7 +31,7 @@ final class ServedBox {
         (self.box, self.container, self.file, self.place) = (box, container, file, place)
         downloads = SlipboxDownloads(of: box.address)
         graph = SlipboxGraph(container)
-        sync = try SlipBoxSync(container, policies: SyncPolicies.all)
+        sync = try SlipBoxSync(container, policies: SyncPolicies.all, tags: TextTagReader())
         others = nil
     }
 

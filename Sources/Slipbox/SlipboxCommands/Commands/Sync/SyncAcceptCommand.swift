@@ -23,7 +23,7 @@ enum SyncAcceptCommand: SlipboxCommand {
     )
 
     static func run(_ call: CommandCall) async throws -> Bool {
-        let sync = try await SlipBoxSync(call.container, policies: SyncPolicies.all)
+        let sync = try await SlipBoxSync(call.container, policies: SyncPolicies.all, tags: TextTagReader())
         await sync.begin()
         if await sync.account != nil, await sync.problem != nil {
             throw CommandFailure(

@@ -19,7 +19,7 @@ enum SyncNowCommand: SlipboxCommand {
     )
 
     static func run(_ call: CommandCall) async throws -> Bool {
-        let sync = try await SlipBoxSync(call.container, policies: SyncPolicies.all)
+        let sync = try await SlipBoxSync(call.container, policies: SyncPolicies.all, tags: TextTagReader())
         await sync.begin()
         guard await sync.account != nil else {
             throw CommandFailure("nobody is signed in; “slipbox sync sign-in” does that")

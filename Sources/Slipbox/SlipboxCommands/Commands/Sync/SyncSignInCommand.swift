@@ -57,7 +57,7 @@ enum SyncSignInCommand: SlipboxCommand {
                     : [Question("Name or e-mail address: "), Question("Password: ", isSecret: true)])
         )
         account.programToken = answers[0]
-        let sync = try await SlipBoxSync(call.container, policies: SyncPolicies.all)
+        let sync = try await SlipBoxSync(call.container, policies: SyncPolicies.all, tags: TextTagReader())
         if usesToken {
             try await sync.signIn(to: account, token: answers[1])
         } else {

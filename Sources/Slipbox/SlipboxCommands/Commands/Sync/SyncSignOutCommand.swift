@@ -23,7 +23,7 @@ enum SyncSignOutCommand: SlipboxCommand {
             return true
         }
         let waiting = try SyncReport(call).waitingCount
-        try await SlipBoxSync(call.container, policies: SyncPolicies.all).signOut()
+        try await SlipBoxSync(call.container, policies: SyncPolicies.all, tags: TextTagReader()).signOut()
         call.note("signed out of \(account.title); all notes stay here")
         if waiting > 0 { call.note("\(call.count(waiting, "change")) of this computer were not sent; they wait here") }
         return true

@@ -25,7 +25,7 @@ struct NotePictureView: View {
                 .accessibilityLabel("Show the whole picture")
                 .frame(maxWidth: 320)
             }
-            if !desk.isOfOthers { picker }
+            if desk.mayChange(note) { picker }
         }
         .task(id: note.attachment?.objectID) { await showThumbnail() }
         .onChange(of: item) { item in take(item) }

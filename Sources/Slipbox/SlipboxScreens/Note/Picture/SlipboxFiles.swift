@@ -52,7 +52,7 @@ enum FileError: LocalizedError, Equatable {
         switch self {
         case .tooLarge(let name, let bytes):
             "“\(name)” has \(bytes >> 20) MB; the limit is \(SlipboxFiles.mostBytes >> 20) MB. Keep it elsewhere, and link to it."
-        case .notYours: "Pictures and files of a note that somebody shares with you come from its owner."
+        case .notYours: "Somebody shares this note with you to read: nothing can be put into it."
         }
     }
 }
