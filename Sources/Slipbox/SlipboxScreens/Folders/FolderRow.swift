@@ -11,7 +11,7 @@ struct FolderRow: View {
     /// Whether the subfolders are shown; nil if there are none.
     let isOpen: Bool?
     /// The maximum indentation level; deeper rows would be out of view.
-    private static let mostSteps = 8
+    private static let mostSteps = 3
 
     var body: some View {
         let count = NoteCount(desk.count { try desk.counts.count(of: folder) })

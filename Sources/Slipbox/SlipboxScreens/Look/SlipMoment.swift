@@ -24,6 +24,12 @@ struct SlipMoment {
         return formatted(.dateTime.day().month(.abbreviated).year())
     }
 
+    /// The same where no heading tells the day of a time.
+    var textWithDay: String {
+        let bucket = SlipBucket(date, now: now, calendar: calendar)
+        return bucket.isOfOneDay ? "\(bucket.title(now: now, locale: locale, calendar: calendar)) \(text)" : text
+    }
+
     private func formatted(_ style: Date.FormatStyle) -> String {
         var style = style
         (style.locale, style.calendar, style.timeZone) = (locale, calendar, calendar.timeZone)
@@ -54,8 +60,8 @@ enum SlipBucket: Hashable {
         case .later: return "Later"
         case .today: return "Today"
         case .yesterday: return "Yesterday"
-        case .thisWeek: return "Earlier This Week"
-        case .lastWeek: return "Last Week"
+        case .thisWeek: return "Earlier this week"
+        case .lastWeek: return "Last week"
         case .month(let start):
             let isThisYear = calendar.isDate(start, equalTo: now, toGranularity: .year)
             var style = Date.FormatStyle.dateTime.month(.wide)

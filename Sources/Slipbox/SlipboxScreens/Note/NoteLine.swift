@@ -87,7 +87,7 @@ private struct NoteTime: View {
         Button {
             desk.sheet = .history(note)
         } label: {
-            Text(SlipMoment(note.modificationDate, locale: locale, timeZone: timeZone).text)
+            Text(SlipMoment(note.modificationDate, locale: locale, timeZone: timeZone).textWithDay)
         }
         .help("Changed \(note.modificationDate.moment(locale, timeZone)). Shows the history.")
         .accessibilityLabel("Changed \(note.modificationDate.moment(locale, timeZone)). Show the history")

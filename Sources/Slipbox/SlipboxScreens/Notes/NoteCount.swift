@@ -15,7 +15,7 @@ struct NoteCount {
 
     @MainActor var view: some View {
         Text(isInWords ? words : "\(count)")
-            .styleClass(isInWords ? "slip-quote" : "slip-count")
+            .styleClass(isInWords ? "slip-quote" : count == 0 ? "slip-count slip-count-none" : "slip-count")
             .accessibilityLabel(words)
     }
 

@@ -58,12 +58,14 @@ struct NoteListView: View {
                 ForEach(NoteSorting.allCases) { sorting in Text(sorting.title()).tag(NoteSorting?.some(sorting)) }
             }
             .labelsHidden()
+            .help("Sort by")
+            .styleClass("slip-sort")
         }
         ToolbarItem {
             if desk.isChoosing {
                 Button("Done choosing", systemImage: "checkmark.circle") { desk.isChoosing = false }
             } else {
-                Menu("List", systemImage: "list.bullet") {
+                Menu("List", systemImage: "ellipsis") {
                     Button("Choose several", systemImage: "checkmark.circle") { desk.isChoosing = true }
                     Button(desk.lists.isCompact ? "Comfortable rows" : "Compact rows", systemImage: "list.dash") {
                         desk.attempt { try desk.lists.setCompact(!desk.lists.isCompact) }
@@ -76,8 +78,9 @@ struct NoteListView: View {
                 Button {
                     desk.makeNote()
                 } label: {
-                    Label("New note", systemImage: "note.text.badge.plus")
+                    Label("New note", systemImage: "square.and.pencil")
                 }
+                .styleClass("slip-new")
             }
         }
     }

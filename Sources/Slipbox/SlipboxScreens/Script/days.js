@@ -21,8 +21,8 @@ function bucketOf(time, now = Date.now()) {
   if (time >= dayStart(today, 1)) return 'Later';
   if (time >= today) return 'Today';
   if (time >= dayStart(today, -1)) return 'Yesterday';
-  if (time >= week) return 'Earlier This Week';
-  if (time >= dayStart(week, -7)) return 'Last Week';
+  if (time >= week) return 'Earlier this week';
+  if (time >= dayStart(week, -7)) return 'Last week';
   const isThisYear = new Date(time).getFullYear() === today.getFullYear();
   return formatted(time, { month: 'long', ...(!isThisYear && { year: 'numeric' }) });
 }

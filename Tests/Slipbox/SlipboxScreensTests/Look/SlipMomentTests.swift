@@ -47,9 +47,9 @@ struct SlipMomentTests {
     @Test("Lists are divided into today, yesterday, weeks and months")
     func buckets() {
         #expect(bucket("2026-11-26T01:00:00+01:00") == "Later")
-        #expect(bucket("2026-11-23T01:00:00+01:00") == "Earlier This Week")
-        #expect(bucket("2026-11-22T23:00:00+01:00") == "Last Week")
-        #expect(bucket("2026-11-16T00:00:00+01:00") == "Last Week")
+        #expect(bucket("2026-11-23T01:00:00+01:00") == "Earlier this week")
+        #expect(bucket("2026-11-22T23:00:00+01:00") == "Last week")
+        #expect(bucket("2026-11-16T00:00:00+01:00") == "Last week")
         #expect(bucket("2026-11-15T23:59:00+01:00") == "November")
         #expect(bucket("2026-10-31T12:00:00+01:00") == "October")
         #expect(bucket("2025-11-20T12:00:00+01:00") == "November 2025")
