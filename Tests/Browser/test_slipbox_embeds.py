@@ -45,7 +45,7 @@ class EmbedTests(SlipBoxTest):
         self.browser.type(" Behind it.")
         self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%![[Nothing is lost]] Behind it.'", [1])
         self.show(TARGET)
-        self.assert_detail("Backlinks")
+        self.assert_detail("Linked from")
         self.assert_detail(NOTE)
         self.show(NOTE)
         self.assert_boxes("Words of today.")

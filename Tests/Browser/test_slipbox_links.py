@@ -100,7 +100,7 @@ class LinkTests(SlipBoxTest):
         self.show(NOTE)
         self.browser.click(self.wish("Sky hooks"))
         self.assert_open("Sky hooks")
-        self.assert_detail("Backlinks (1)")
+        self.assert_detail("Linked from 1")
         self.show(NOTE)
         self.link("Sky hooks")
         self.assert_detail("See Sky hooks too.")
@@ -143,7 +143,7 @@ class LinkTests(SlipBoxTest):
 
     def test_backlinks_lead_back_with_their_sentence(self):
         self.show(NEIGHBOUR)
-        self.assert_detail("Backlinks")
+        self.assert_detail("Linked from")
         self.assert_detail("The thoughts themselves belong together")
         self.browser.press(NOTE)
         self.assert_open(NOTE)
@@ -162,7 +162,7 @@ class LinkTests(SlipBoxTest):
         else:
             self.browser.run("arguments[0].focus()", self.browser.pressable("Link from “Another one”"))
             self.browser.type(Keys.ENTER)
-        self.assert_detail("Backlinks (1)")
+        self.assert_detail("Linked from 1")
 
     def test_links_are_suggested_made_and_taken_away(self):
         self.show(NOTE)
@@ -170,9 +170,9 @@ class LinkTests(SlipBoxTest):
         suggested = self.browser.run(
             "return document.querySelector('.column-detail [aria-label^=\"Link to “\"]').ariaLabel.slice(9, -1)")
         self.browser.press(f"Link to “{suggested}”")
-        self.assert_detail("Linked notes (2)")
+        self.assert_detail("Links to 2")
         self.menu(self.browser.pressable(suggested), "Remove Link")
-        self.assert_detail("Linked notes (1)")
+        self.assert_detail("Links to 1")
 
     def test_notes_are_continued_and_branched_as_luhmann_did(self):
         self.show("Addresses may change")

@@ -23,7 +23,7 @@ struct NoteLinksView: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 12) {
             if !linked.isEmpty {
-                heading("Linked notes", linked.count)
+                heading("Links to", linked.count)
                 ForEach(linked.prefix(pages * Self.pageSize)) { other in
                     link(to: other).contextMenu {
                         if desk.mayChange(note) {
@@ -33,7 +33,7 @@ struct NoteLinksView: View {
                 }
             }
             if !linking.isEmpty {
-                heading("Backlinks", linking.count)
+                heading("Linked from", linking.count)
                 ForEach(linking.prefix(pages * Self.pageSize)) { other in
                     link(to: other, sentence: Backlink.sentence(of: other.bodyText, mentioning: note.title))
                 }
@@ -51,12 +51,13 @@ struct NoteLinksView: View {
 
     @ViewBuilder private var unlinked: some View {
         if let mentions {
-            heading("Mentions without a link", mentions.count)
+            heading("Mentioned, not linked", mentions.count)
             ForEach(Array(mentions.enumerated()), id: \.offset) { _, mention in
                 HStack(alignment: .top) {
                     link(to: mention.note, sentence: mention.sentence)
                     Spacer()
-                    Button("Link") { connect(mention) }
+                    Button("Link it") { connect(mention) }
+                        .buttonStyle(.bordered)
                         .accessibilityLabel("Link from “\(mention.note.title)”")
                 }
             }
@@ -66,16 +67,18 @@ struct NoteLinksView: View {
     }
 
     private func heading(_ text: String, _ count: Int) -> some View {
-        Text("\(text) (\(count))").font(.headline).accessibilityAddTraits(.isHeader)
+        let words = Text("\(text) ") + Text("\(count)").styleClass("slip-number")
+        return words.font(.headline).accessibilityAddTraits(.isHeader)
     }
 
     private func link(to other: Note, sentence: String? = nil) -> some View {
         VStack(alignment: .leading, spacing: 2) {
             NoteButton(desk: desk, note: other)
             if let sentence {
-                Text(sentence).font(.callout).foregroundColor(.secondary).lineLimit(3)
+                NoteExcerpt(whole: sentence, marking: [note.title]).markedText.lineLimit(3).styleClass("slip-sentence")
             }
         }
+        .styleClass("slip-linking")
     }
 
     /// Links inside the text can only be removed in the text.
@@ -100,7 +103,7 @@ struct NoteLinksView: View {
     }
 }
 
-/// A button with the title of a note, which opens it.
+/// A button with the address and the title of a note, which opens it.
 struct NoteButton: View {
     let desk: Desk
     let note: Note
@@ -109,9 +112,12 @@ struct NoteButton: View {
         Button {
             desk.open(note)
         } label: {
-            Text(note.shownTitle).multilineTextAlignment(.leading)
+            HStack(alignment: .firstTextBaseline, spacing: 7) {
+                if let address = note.address { Text(address.description).styleClass("slip-address") }
+                Text(note.shownTitle).multilineTextAlignment(.leading).styleClass("slip-title")
+            }
         }
         .buttonStyle(.plain)
-        .foregroundColor(.accentColor)
+        .accessibilityLabel(note.shownTitle)
     }
 }

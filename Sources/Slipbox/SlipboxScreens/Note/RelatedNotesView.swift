@@ -35,6 +35,7 @@ struct RelatedNotesView: View {
                     .font(.caption)
                     .foregroundColor(.secondary)
             }
+            .styleClass("slip-linking")
             Spacer()
             Button("Link") { link(suggestion.note) }.accessibilityLabel("Link to “\(title)”")
         }
