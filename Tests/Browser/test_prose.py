@@ -395,7 +395,7 @@ class ToolTests(ProseTest):
         self.assert_document([plain("text", {"type": "family", "attrs": {"name": "Georgia"}}, align="center")])
 
     def choices(self):
-        return self.browser.run("return [...document.querySelectorAll('.prose-suggestions:not([hidden]) > li')].map(e => e.firstChild.data)")
+        return self.browser.run("return [...document.querySelectorAll('.prose-suggestions:not([hidden]) > li')].map(e => e.querySelector('span').textContent)")
 
     def test_a_slash_offers_kinds_of_paragraphs(self):
         self.edit()

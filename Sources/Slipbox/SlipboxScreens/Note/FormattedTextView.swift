@@ -116,7 +116,13 @@ struct FormattedTextView: View {
         }
         let sorted = found.filter(isStart) + found.filter { !isStart($0, $1) }
         return sorted.prefix(Self.mostSuggestions).map { note, name in
-            NoteSuggestion(id: note.uuid, title: note.title, name: name, detail: note.folder?.name ?? "")
+            NoteSuggestion(
+                id: note.uuid,
+                title: note.title,
+                name: name,
+                address: note.address?.description,
+                detail: note.folder?.name ?? ""
+            )
         }
     }
 

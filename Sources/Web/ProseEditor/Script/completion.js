@@ -62,7 +62,9 @@ function completion(commandsFor, follow) {
     list.replaceChildren(...items.map((item, index) => {
       const option = document.createElement('li');
       Object.assign(option, { role: 'option', id: `${listID}-${index}`, ariaSelected: String(index === chosen) });
-      option.textContent = item.title;
+      // Titles stand below each other, with or without an address.
+      if (items.some(({ address }) => address)) option.append(Object.assign(document.createElement('i'), { textContent: item.address ?? '' }));
+      option.append(marked(item.title, item.create || item.command ? '' : active.query));
       const detail = [item.name, item.detail].filter(Boolean).join(' · ');
       if (detail) option.appendChild(Object.assign(document.createElement('small'), { textContent: detail }));
       option.onmousedown = event => { event.preventDefault(); accept(index); };
@@ -79,6 +81,13 @@ function completion(commandsFor, follow) {
     const room = innerHeight - caret.bottom - list.offsetHeight;
     list.style.top = `${room < 8 && caret.top > list.offsetHeight ? caret.top - around.top - list.offsetHeight - 4 : caret.bottom - around.top + 4}px`;
     list.children[chosen].scrollIntoView({ block: 'nearest' });
+  }
+  // A title in which the words that were typed are strong.
+  function marked(title, query) {
+    const at = query ? title.toLowerCase().indexOf(query.toLowerCase()) : -1, holder = document.createElement('span');
+    if (at < 0) holder.textContent = title;
+    else holder.append(title.slice(0, at), Object.assign(document.createElement('b'), { textContent: title.slice(at, at + query.length) }), title.slice(at + query.length));
+    return holder;
   }
   function close() {
     clearTimeout(timer);

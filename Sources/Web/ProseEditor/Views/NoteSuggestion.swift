@@ -9,14 +9,17 @@ public struct NoteSuggestion: Hashable, Sendable {
     public var title: String
     /// The other name by which the note was found, which the link is to show; nil if that is its title.
     public var name: String?
+    /// The address of the note, which stands before its title; nil if it has none.
+    public var address: String?
     /// Text that tells notes with the same title apart, such as their folder.
     public var detail: String
 
     /// Creates a suggestion.
-    public init(id: UUID, title: String, name: String? = nil, detail: String = "") {
+    public init(id: UUID, title: String, name: String? = nil, address: String? = nil, detail: String = "") {
         self.id = id
         self.title = title
         self.name = name
+        self.address = address
         self.detail = detail
     }
 
@@ -25,6 +28,7 @@ public struct NoteSuggestion: Hashable, Sendable {
             "id": .string(id.uuidString), "title": .string(title), "detail": .string(detail),
         ]
         if let name { json["name"] = .string(name) }
+        if let address { json["address"] = .string(address) }
         return .object(json)
     }
 }
