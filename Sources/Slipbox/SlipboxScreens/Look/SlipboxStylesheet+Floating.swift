@@ -10,17 +10,37 @@ extension SlipboxStylesheet {
           width: fit-content; max-width: min(640px, calc(100vw - 24px)); background: var(--warn-wash); border: 1px solid var(--orange);
           color: var(--text); box-shadow: var(--e2); }
         @media (min-width: 721px) {
-          dialog:has(.slip-omnibar) { width: 640px; max-width: 92vw; margin-block: min(120px, 10vh) auto; min-height: 520px; }
+          dialog:has(.slip-omnibar) { width: 640px; max-width: 92vw; margin-block: min(120px, 13.4vh) auto; min-height: 548px; }
         }
-        .slip-omnibar { padding: 10px 8px; align-items: stretch !important; gap: 0 !important; }
-        .slip-omnibar > .field { min-height: 44px; margin-bottom: 8px; border: 0; border-bottom: 1px solid var(--line); border-radius: 0; background: none;
-          font-size: 1rem; padding-inline: 12px; }
-        .slip-omnibar > .field:focus-visible { outline: none; border-color: var(--accent); }
+        .slip-omnibar { padding: 0 6px 40px; align-items: stretch !important; gap: 0 !important; }
+        .slip-omnibar-title { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+        .slip-omnibar > .field { width: auto; min-height: 58px; margin: 0 -6px 6px; border: 0; border-bottom: 1px solid var(--line); border-radius: 0;
+          background: none; font: 400 1.25rem/1.4 var(--serif); padding-inline: 18px; caret-color: var(--rubric); }
+        .slip-omnibar > .field:focus-visible { outline: none; }
+        .slip-omnibar-hint { position: absolute; inset: auto 0 0; padding: 9px 18px 10px; border-top: 1px solid var(--line); font-size: .75rem;
+          color: var(--tertiary); }
         .slip-found { padding: 4px 12px; border-radius: 8px; align-content: center; }
+        .slip-found .slip-title { font-weight: 550; }
         .slip-found-chosen { background: var(--accent-wash); }
-        .slip-found .slip-address { width: 34px; }
+        .slip-found .slip-address { width: 34px; text-align: start; }
         /* Titles stand below each other, whichever of the notes has an address. */
         .slip-omnibar:not(:has(.slip-address:not(:empty))) { .slip-address { display: none; } .slip-snippet { padding-inline-start: 0; } }
+        /* A question says what is lost, and what stays; its last button is the way out. */
+        @media (min-width: 721px) {
+          .confirmation, .alert { width: min(400px, calc(100vw - 24px)); }
+          .question { padding: 20px 22px; gap: 4px; text-align: start; }
+          .question-title { font: 600 1.25rem/1.3 var(--serif); letter-spacing: 0; }
+          .question-message { font-size: .8125rem; }
+          .question-actions { flex-flow: row-reverse wrap; justify-content: flex-start; gap: 8px; margin-top: 16px; }
+          .question-actions > .button { width: auto; padding-inline: 13px; }
+          .question-actions > .role-destructive { border-color: var(--danger-fill); background: var(--danger-fill); color: var(--on-danger); }
+        }
+        .slip-balance { width: 100%; grid-template-columns: 1fr auto auto !important; justify-items: stretch !important; font-variant-numeric: tabular-nums; }
+        .slip-balance > .grid-row > * { padding: 6px 0; border-bottom: 1px solid var(--line); }
+        .slip-balance > .grid-row > :not(:first-child) { padding-inline-start: 24px; text-align: end; }
+        .slip-balance > .grid-row:first-child > * { border-color: var(--edge); color: var(--secondary); font-size: .75rem; font-weight: 550; }
+        /* The double red line of a ledger. */
+        .slip-balance > .grid-row:last-child > * { border-bottom: 3px double var(--rubric); }
         .slip-property { flex: none; width: 7rem; overflow-wrap: anywhere; }
         .slip-found .slip-name { font-size: .75rem; color: var(--secondary); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
         .slip-found .slip-snippet { padding-inline-start: 42px; font-size: .75rem; color: var(--secondary); text-align: start; }
@@ -34,6 +54,12 @@ extension SlipboxStylesheet {
           .column-sidebar { background: var(--desk); }
           .split > .column > .bar { padding: 0 8px 0 12px; }
           .column-sidebar > .bar > .bar-title, .column-content > .bar > .bar-title { font: 600 1.5rem/1.2 var(--serif); letter-spacing: -.01em; }
+          .column-content > .bar > .bar-title { margin-inline-start: 8px; font-size: 1.875rem; }
+          /* A new note is within reach of the thumb. */
+          .column-content .bar .slip-new { position: fixed; z-index: 5; inset: auto 18px calc(22px + env(safe-area-inset-bottom)) auto; width: 56px;
+            height: 56px; border-radius: 18px; background: var(--accent); color: var(--on-accent); box-shadow: var(--e2); }
+          .column-content .bar .slip-new .icon svg { width: 24px; height: 24px; }
+          .column-content:has(.slip-new) .list { padding-bottom: 96px; }
           .slip-page { padding: 8px 20px 96px; }
           /* The title of a list has a line of its own, below the way back and the tools. */
           .column-content > .bar { height: auto !important; flex-wrap: wrap; padding-block: 4px 6px !important; }
@@ -59,6 +85,7 @@ extension SlipboxStylesheet {
         .slip-sync-waiting .icon, .slip-sync-trouble .icon { color: var(--orange); }
         .slip-sync-trouble { color: var(--text); font-weight: 550; }
         .slip-sync:hover { background: color-mix(in srgb, var(--text) 8%, transparent); }
+        .slip-sync-sheet .form { padding: 0; }
         .slip-sync-sheet { min-width: min(348px, calc(100vw - 48px)); max-width: 520px; }
         .slip-compare { display: grid !important; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); width: 100%; }
         .slip-compared { padding: 12px 16px; border: 1px solid var(--line); border-radius: 8px; background: var(--page); }

@@ -31,7 +31,7 @@ struct HistoryView: View {
                     VStack(alignment: .leading, spacing: 2) {
                         Text(heading(of: version)).font(.caption).foregroundColor(.secondary)
                         Text(version.title).bold()
-                        VersionText(version: version, note: note)
+                        VersionText(version: version, note: note).styleClass("slip-sentence")
                     }
                     Spacer()
                     if desk.mayChange(note) {
@@ -76,8 +76,8 @@ private struct VersionText: View {
         return parts.reduce(Text("")) { text, part in
             switch part.kind {
             case .same: text + Text(part.text).foregroundColor(.secondary)
-            case .removed: text + Text(part.text).strikethrough().foregroundColor(.red)
-            case .added: text + Text(part.text).underline().foregroundColor(.green)
+            case .removed: text + Text(part.text).strikethrough().styleClass("slip-gone")
+            case .added: text + Text(part.text).underline().styleClass("slip-come")
             }
         }
     }

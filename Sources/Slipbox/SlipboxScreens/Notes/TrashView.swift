@@ -35,10 +35,14 @@ struct TrashView: View {
         }
         .confirmationDialog("Empty the trash?", isPresented: $asksToEmpty, titleVisibility: .visible) {
             Button("Delete for Good", role: .destructive, action: empty)
+            Button("Keep Them", role: .cancel) {}
         } message: {
-            Text("This cannot be taken back.")
+            Text("\(NoteCount(noteCount).words) will be gone for good. Everything else stays.")
         }
     }
+
+    /// The number of notes in the trash, with those in folders.
+    private var noteCount: Int { items.reduce(0) { $0 + Int($1.noteCount) } }
 
     private func empty() {
         desk.attempt { _ = try Trash.empty(in: desk.context) }

@@ -4,6 +4,7 @@ internal import WebUI
 /// The row of an omnibar item.
 struct OmnibarRow: View {
     let item: OmnibarItem
+    let words: [String]
     let isChosen: Bool
 
     var body: some View {
@@ -26,11 +27,12 @@ struct OmnibarRow: View {
     }
 
     private func note(_ hit: OmnibarHit) -> some View {
-        VStack(alignment: .leading, spacing: 2) {
+        let title = NoteExcerpt(whole: hit.title.isEmpty ? "Untitled" : hit.title, marking: words)
+        return VStack(alignment: .leading, spacing: 2) {
             HStack {
                 // Titles stand below each other, with or without an address.
                 Text(hit.address ?? "").styleClass("slip-address")
-                Text(hit.title.isEmpty ? "Untitled" : hit.title).styleClass("slip-title")
+                title.markedText.styleClass("slip-title")
                 if let name = hit.name { Text(name).styleClass("slip-name").accessibilityLabel("also called \(name)") }
                 Spacer()
                 Text(hit.folderName ?? "").styleClass("slip-time")

@@ -24,10 +24,8 @@ struct OmnibarView: View {
         let first = max(0, min(index - Self.rowCount / 2, items.count - Self.rowCount))
         VStack(alignment: .leading, spacing: 2) {
             Text(isForCommands ? "Commands" : "Search or Create")
-                .font(.caption)
-                .foregroundColor(.secondary)
-                .padding(.horizontal, 8)
                 .accessibilityAddTraits(.isHeader)
+                .styleClass("slip-omnibar-title")
             TextField("Search or create", text: $text)
                 .textFieldStyle(.roundedBorder)
                 .focused($isFocused)
@@ -40,7 +38,7 @@ struct OmnibarView: View {
                 Button {
                     perform(item)
                 } label: {
-                    OmnibarRow(item: item, isChosen: number == index)
+                    OmnibarRow(item: item, words: words, isChosen: number == index)
                 }
                 .buttonStyle(.plain)
                 .frame(maxWidth: .infinity, alignment: .leading)
@@ -57,15 +55,15 @@ struct OmnibarView: View {
 
     private var hint: some View {
         Text(isForCommands ? "Type to find a command" : "Type > for commands")
-            .font(.caption)
-            .foregroundColor(.secondary)
-            .padding(.horizontal, 8)
+            .styleClass("slip-omnibar-hint")
     }
 
     // MARK: - Items
 
     private var title: String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
     private var isForCommands: Bool { title.hasPrefix(">") }
+    /// The words that are marked in titles.
+    private var words: [String] { title.split(whereSeparator: \.isWhitespace).map(String.init) }
 
     /// The matching notes, an item that creates one, and the matching commands. After `>`, commands only.
     private var items: [OmnibarItem] {

@@ -4,6 +4,7 @@ internal import WebUI
 /// The numbers of objects read and written, and a list of everything that was lost.
 struct BalanceView: View {
     let sheet: BalanceSheet
+    @Environment(\.locale) private var locale
     private static let mostProblems = 200
 
     var body: some View {
@@ -13,15 +14,21 @@ struct BalanceView: View {
                 systemImage: sheet.isBalanced ? "checkmark.circle" : "exclamationmark.triangle"
             )
             .font(.headline)
-            Grid(alignment: .leading, horizontalSpacing: 24, verticalSpacing: 4) {
+            Grid(alignment: .leading, horizontalSpacing: 0, verticalSpacing: 0) {
+                GridRow {
+                    Text("Kind")
+                    Text("In the file")
+                    Text("In the box")
+                }
                 ForEach(Array(zip(sheet.input.rows, sheet.output.rows).enumerated()), id: \.offset) { _, rows in
                     GridRow {
-                        Text(rows.0.name)
-                        Text("\(rows.0.count) in").monospacedDigit()
-                        Text("\(rows.1.count) out").monospacedDigit()
+                        Text(rows.0.name.prefix(1).uppercased() + rows.0.name.dropFirst())
+                        Text(rows.0.count.formatted(.number.locale(locale))).monospacedDigit()
+                        Text(rows.1.count.formatted(.number.locale(locale))).monospacedDigit()
                     }
                 }
             }
+            .styleClass("slip-balance")
             ForEach(Array(sheet.problems.prefix(Self.mostProblems).enumerated()), id: \.offset) { _, problem in
                 Text("\(problem.outcome): \(problem.description)").font(.callout).foregroundColor(.secondary)
             }
