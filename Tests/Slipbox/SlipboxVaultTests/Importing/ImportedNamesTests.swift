@@ -29,7 +29,7 @@ import Testing
 
     private static let expected = [
         "Obsidian 1.9.10": ["v1.9.10", "Latest"], "Help": ["README"], "Plain": [],
-        "A zettel": ["202401011200 On cards", "202401011200"],
+        "202401011200 On cards": ["202401011200"],
     ]
 
     @Test func filesAndAliasesAreNames() async throws {

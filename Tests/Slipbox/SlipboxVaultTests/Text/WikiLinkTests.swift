@@ -40,7 +40,7 @@ import Testing
             """,
             to: "vault/All.md"
         )
-        try desk.write("# Niklas Luhmann\n\n## Life\n", to: "vault/Luhmann.md")
+        try desk.write("---\ntitle: Niklas Luhmann\n---\n## Life\n", to: "vault/Luhmann.md")
         try desk.write("back to [[All]]", to: "vault/Deep/Card.md")
     }
 
