@@ -32,7 +32,6 @@ final class Desk {
             discardIfBlank(oldValue)
             save()
             linkNames(of: oldValue)
-            if note != nil, place == nil { place = .allNotes }
             note?.beginSitting()
             openedTitle = note?.title
             linkNames(in: note)

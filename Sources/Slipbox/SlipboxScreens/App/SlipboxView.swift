@@ -60,8 +60,8 @@ struct SlipboxView: View {
         case .missing: MissingNotesView(desk: desk)
         case .search(let search): SmartFolderView(desk: desk, search: search).id(search.objectID)
         case .keyword(let keyword): KeywordNotesView(desk: desk, keyword: keyword).id(keyword.objectID)
-        // Beside the places, all notes are shown until one is chosen: an empty column says nothing.
-        case let place: NoteListView(desk: desk, place: place ?? .allNotes).id(place ?? .allNotes)
+        case let place?: NoteListView(desk: desk, place: place).id(place)
+        case nil: Hint("Choose a folder", systemImage: "folder").frame(maxHeight: .infinity)
         }
     }
 

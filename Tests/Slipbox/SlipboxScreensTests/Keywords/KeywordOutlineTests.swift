@@ -61,8 +61,8 @@ struct KeywordOutlineTests {
         #expect(page.rows().count == 1)
         page.context.delete(keyword)
         try page.context.save()
-        await page.client.wait { page.client.find(class: "column-content")?.text.contains("All Notes") == true }
-        #expect(page.client.find(class: "column-content")?.text.contains("All Notes") == true && page.rows().count == 1)
+        await page.client.wait { page.client.shows("Choose a folder") }
+        #expect(page.client.shows("Choose a folder") && page.rows().isEmpty)
         try page.tapFolder("All Notes")
         #expect(page.rows().count == 1)
         #expect(page.client.failures.isEmpty)
