@@ -69,7 +69,7 @@ class TransferTests(SlipBoxTest):
                 self.pick("Form", form)
                 self.browser.press("Export as .zip")
                 self.assert_outcome(f"Download {file}")
-                self.assert_outcome("21 in21 out")
+                self.assert_outcome("Notes2121")
                 with self.download()[1] as archive:
                     self.assertIsNone(archive.testzip())
                     self.assertEqual(sum("Folders are desks" in name for name in archive.namelist()), 1)

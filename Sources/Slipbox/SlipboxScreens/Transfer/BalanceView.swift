@@ -17,8 +17,8 @@ struct BalanceView: View {
             Grid(alignment: .leading, horizontalSpacing: 0, verticalSpacing: 0) {
                 GridRow {
                     Text("Kind")
-                    Text("In the file")
-                    Text("In the box")
+                    Text("In")
+                    Text("Out")
                 }
                 ForEach(Array(zip(sheet.input.rows, sheet.output.rows).enumerated()), id: \.offset) { _, rows in
                     GridRow {
