@@ -59,7 +59,6 @@ class ProseTest(unittest.TestCase):
         browser = browser or self.browser
         browser.find(".island-markup").click()
         eventually(lambda: browser.run("return document.activeElement?.matches('.prose-text') ?? false"), "the editor comes")
-        browser.after_timers(210)  # For 200 milliseconds the engine undoes what puts its caret at the beginning.
         return browser.find(TEXT)
 
     def assert_text(self, text, index=0, seconds=30):

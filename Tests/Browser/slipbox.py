@@ -194,13 +194,11 @@ class SlipBoxTest(unittest.TestCase):
         browser.click(".island-markup:not(:has(> *)), .island-markup > :last-child")
         eventually(lambda: browser.run("return document.activeElement?.matches('.prose-text') ?? false"),
                    "the editor comes")
-        browser.after_timers(210)  # For 200 milliseconds the engine undoes what puts its caret at the beginning.
 
     def write(self, text):
         """Writes at the end of the text."""
         self.edit()
         self.browser.chord(Keys.CONTROL, Keys.END)
-        self.browser.after_timers(50)  # The engine hears of the caret's new place, which Return would not wait for.
         self.browser.type(text)
 
     def take(self, suggestion):

@@ -268,6 +268,19 @@ class FormattingTests(ProseTest):
             reader.quit()
             self.browsers.remove(reader)
 
+    def test_a_key_takes_effect_where_the_one_before_has_led(self):
+        """However late the engine hears of that, and as soon as the text can be written in."""
+        self.edit()
+        self.browser.chord(Keys.CONTROL, Keys.HOME)
+        self.browser.type("one two ")
+        eventually(lambda: self.stage.text().startswith("one two "), lambda: f"the server has {self.stage.text()!r}")
+        rest = self.stage.text().removeprefix("one two ")
+        self.browser.run("""
+            const text = document.querySelector('.prose-text');
+            getSelection().collapse(text.firstElementChild.firstChild, 4);
+            text.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }))""")
+        self.assert_text("one \ntwo " + rest)
+
     def test_a_callout_is_followed_by_its_text(self):
         self.edit()
         self.paste("<p data-callout=note>Title</p>")

@@ -94,12 +94,10 @@ class MeaningTests(ProseTest):
     def test_within_a_sentence(self):
         self.browser.type("before after")
         self.browser.type(Keys.LEFT * 5)
-        self.browser.after_timers(50)  # The engine hears of the caret's new place.
         self.paste(text="**bold** ")
         bold = {"type": "text", "text": "bold", "marks": [{"type": "bold"}]}
         self.assert_document([{"type": "paragraph", "content": [{"type": "text", "text": "before "}, bold, {"type": "text", "text": "after"}]}])
         self.browser.type(Keys.END)
-        self.browser.after_timers(50)
         self.paste(text="\n- one\n- two")
         eventually(lambda: self.stage.document()[1:] == [plain("one", marker="disc"), plain("two", marker="disc")],
                    lambda: json.dumps(self.stage.document()))

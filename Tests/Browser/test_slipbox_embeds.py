@@ -24,7 +24,7 @@ class EmbedTests(SlipBoxTest):
         def are_there():
             boxes = self.boxes(browser)
             return len(boxes) == len(texts) and all(text in box for text, box in zip(texts, boxes))
-        eventually(are_there, lambda: f"{texts} in {self.boxes(browser)}", 30)
+        eventually(are_there, lambda: f"{texts} in {self.boxes(browser)} of {self.detail(browser)!r}", 30)
 
     def embed(self, name, note=NOTE):
         self.show(note)
