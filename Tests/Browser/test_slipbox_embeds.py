@@ -52,6 +52,22 @@ class EmbedTests(SlipBoxTest):
         self.browser.click(".island-markup .prose-embed-title")
         self.assert_open(TARGET)
 
+    def test_a_suggested_name_stays_a_name(self):
+        self.show(NOTE)
+        self.write("")
+        self.browser.type(Keys.ENTER, f"![[{TARGET}")
+        is_suggested = lambda: self.browser.run("""
+            const option = document.querySelector('.prose-suggestions:not([hidden]) [aria-selected=true]');
+            return option?.textContent.startsWith(arguments[0]) ?? false""", TARGET)
+        eventually(is_suggested, f"“{TARGET}” is suggested")
+        self.browser.type("]]")
+        self.assert_boxes(WORDS)
+        self.browser.type(Keys.ENTER, "![[Nothing")
+        eventually(is_suggested, f"“{TARGET}” is suggested")
+        self.take(TARGET)
+        self.assert_boxes(WORDS, WORDS)
+        self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%![[{TARGET}]]' || char(10) || '![[{TARGET}]]'", [1])
+
     def test_its_name_is_shown_where_the_caret_is(self):
         self.new_note("Desk")
         self.write("Before.")

@@ -1,4 +1,4 @@
-// Completion: the text after `[[` becomes a link to a note, that after `#` a keyword, and that after `/` is done.
+// Completion: the text after `[[` becomes a link to a note, that after `![[` its name, that after `#` a keyword, and that after `/` is done.
 const patterns = [
   ['command', /(?<![^\s\ufffc])\/([\p{L}][\p{L}\d ]{0,20}|)$/u],
   ['note', /\[\[([^[\]\n\ufffc]{0,80})$/], ['keyword', /(?<![^\s\ufffc(])#([\p{L}\p{N}_/-]{1,60})$/u],
@@ -15,7 +15,8 @@ function completion(commandsFor, follow) {
     const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 90), $from.parentOffset, null, '\ufffc');
     for (const [kind, pattern] of patterns) {
       const found = (kind === 'command' || page.state[`${kind}s`]) && pattern.exec(before);
-      if (found) return { kind, query: found[1], from: $from.pos - found[0].length, to: $from.pos };
+      const isEmbed = kind === 'note' && before[found?.index - 1] === '!';
+      if (found) return { kind, isEmbed, query: found[1], from: $from.pos - found[0].length, to: $from.pos };
     }
     return null;
   }
@@ -96,9 +97,10 @@ function completion(commandsFor, follow) {
     if (!list.hidden) { list.hidden = true; view.dom.removeAttribute('aria-activedescendant'); }
     view.dom.setAttribute('aria-expanded', 'false');
   }
-  function insert({ id, title }, { kind, from, to, heading, label }) {
+  function insert({ id, title }, { kind, isEmbed, from, to, heading, label }) {
     const { tr, doc } = view.state, isClosed = doc.textBetween(to, Math.min(to + 2, doc.content.size), '\n') === ']]';
     if (kind === 'keyword') tr.insertText(`#${title} `, from, to);
+    else if (isEmbed) tr.insertText(`[[${title}]]`, from, to + (isClosed ? 2 : 0));
     else {
       page.titles[id] = title;
       const marks = doc.resolve(from).marks().filter(mark => mark.type !== schema.marks.link);
@@ -160,7 +162,7 @@ function completion(commandsFor, follow) {
       // Brackets closed by typing link to the note with exactly this title.
       handleTextInput(_, from, to, text) {
         const exact = items.findIndex(({ id, title }) => id && title === active?.query.replace(/\]$/, ''));
-        if (text !== ']' || active?.kind !== 'note' || exact < 0) return false;
+        if (text !== ']' || active?.kind !== 'note' || active.isEmbed || exact < 0) return false;
         const before = view.state.doc.textBetween(Math.max(0, from - 1), from);
         if (before !== ']' && !list.hidden) {
           active = { ...active, to: from };
