@@ -61,7 +61,7 @@ class TransferTests(SlipBoxTest):
         with tempfile.NamedTemporaryFile(suffix=".zip") as file:
             file.truncate(1100 << 20)
             field().send_keys(file.name)
-            eventually(lambda: "has more than 1024 MB" in self.browser.text("[role=alert]"), "it says so")
+            eventually(lambda: "has more than 1024 MB" in self.browser.text(".webui-badge[role=alert]"), "it says so")
 
     def test_all_forms_go_out(self):
         for form, file in [("Markdown (Obsidian)", "notes-markdown.zip"), ("HTML", "notes-html.zip"), ("RTF", "notes-rtf.zip")]:
