@@ -289,7 +289,7 @@ class OfflineTests(OfflineTest):
         kept = lambda: {file["path"]: file["size"] for file in self.records("files") or [] if file["blob"] is not None}
         eventually(lambda: room - 260_000 < sum(kept().values()) <= room, lambda: f"{len(kept())} of {sum(kept().values())} bytes", 60)
         # Those of the notes that were changed last.
-        names = {int(path.split("/p")[-1].split(".")[0]) for path in kept()}
+        names = {int(path.split("/p")[-1].split(".")[0]) for path in kept() if path.startswith("/picture/")}
         self.assertEqual(names, set(range(count - len(names), count)))
 
     def test_notes_of_a_folder_are_listed_by_themselves(self):
