@@ -38,6 +38,9 @@ package enum SlipboxStylesheet {
             no-repeat 9px 15px / 10px 1.5px linear-gradient(var(--secondary), var(--secondary)),
             no-repeat 9px 20px / 6px 1.5px linear-gradient(var(--secondary), var(--secondary)); }
         .bar .slip-sort .picker-menu:hover { background-color: var(--hover); }
+        @media (pointer: coarse) {
+          .bar .slip-sort .picker-menu { width: 44px; min-height: 44px; background-position: 15px 16px, 15px 21px, 15px 26px; }
+        }
         .slip-sort option { color: var(--text); background: var(--raised); }
         .bar .slip-new { color: var(--accent); }
         .column-detail > .column-body { scrollbar-gutter: stable; }

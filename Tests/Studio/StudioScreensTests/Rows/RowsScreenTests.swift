@@ -65,7 +65,7 @@ import WebUITestSupport
     private func jump(in count: Int, to start: Int) async throws -> (statements: Int, rows: Int, bytes: Int) {
         let workshop = try StudioWorkshop()
         try workshop.writeLongList(count)
-        let client = try await workshop.page("/0/rows/Note?columns=title,folder,tags", showing: "Note 40")
+        let client = try await workshop.page("/0/rows/Note?columns=title,folder,tags", showing: "Note 30")
         let table = try #require(client.find("grid"))
         #expect(client.root.all.count { $0.tag == "tr" && $0.hasClass("row") } < 300)
         StatementCounter.take(workshop.store)
