@@ -31,6 +31,9 @@ class SearchTests(SlipBoxTest):
         self.assert_rows(21)
 
     def test_the_first_letter_is_sought_at_once_and_others_at_a_pace(self):
+        self.search("drawers")
+        eventually(lambda: 0 < len(self.rows()) < 5, "the server answers")
+        self.browser.after_timers(100)
         sent = self.browser.driver.execute_async_script("""
             const [selector, done] = arguments, field = document.querySelector(selector), sent = [], { send } = WebSocket.prototype;
             WebSocket.prototype.send = function (data) { sent.push(JSON.parse(data).d); send.call(this, data); };
