@@ -51,11 +51,12 @@ extension VaultPath {
         return !isDay && stem.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-_.".utf8.contains($0) }
     }
 
-    /// Returns whether the file's name ends in the words of a heading, whatever their capitals and signs.
+    /// Returns whether the file's name is the words of a heading, whatever their signs, with a Zettel number before them or without.
     fileprivate func isNamed(after heading: String) -> Bool {
-        func words(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
-        let heading = words(heading)
-        return !heading.isEmpty && words(stem).hasSuffix(heading)
+        func words(_ text: some StringProtocol) -> [Substring] {
+            text.lowercased().split { !$0.isLetter && !$0.isNumber }.map { $0 }
+        }
+        return words(stem.dropFirst(zettelNumber?.count ?? 0)) == words(heading)
     }
 }
 

@@ -38,7 +38,11 @@ extension Keyword {
             others.fetchLimit = 1
             if let other = try managedObjectContext?.fetch(others).first { throw KeywordNameError.taken(other.name) }
         }
-        for (keyword, name) in zip(renamed, names) { keyword.name = name }
+        for (keyword, name) in zip(renamed, names) {
+            keyword.name = name
+            // A former name that comes back is no other name any more.
+            keyword.aliases.removeAll { $0.caseInsensitiveCompare(name) == .orderedSame }
+        }
     }
 
     /// Merges other keywords into this one and deletes them. This keyword takes over their notes, including those in

@@ -83,8 +83,9 @@ struct KeywordEditorView: View {
 
     /// Takes the keyword that is named, by Return: the one that there is, or a new one.
     private func take() {
+        guard !name.isEmpty else { return }
         guard let known = keywords.first(where: { $0.name.caseInsensitiveCompare(name) == .orderedSame }) else {
-            return name.isEmpty ? () : create()
+            return create()
         }
         desk.change(note, "Added “\(known.name)” to") { note.addToKeywords_(known) }
         term = ""

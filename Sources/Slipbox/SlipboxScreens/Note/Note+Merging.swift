@@ -2,7 +2,7 @@ internal import CoreData
 internal import DocumentRichText
 internal import Foundation
 internal import ProseEditor
-internal import SlipboxCore
+package import SlipboxCore
 internal import SlipboxVault
 
 extension NSManagedObjectContext {
@@ -68,5 +68,18 @@ extension NoteText {
     private var words: Set<Substring> {
         let text = [title, bodyText].compactMap(\.self).joined(separator: " ")
         return Set(text.split(whereSeparator: \.isWhitespace))
+    }
+}
+
+/// Reads the keywords in texts as they are read while somebody writes them.
+package struct TextTagReader: TagReader {
+    package init() {}
+
+    package func names(in note: Note) -> [String] {
+        note.bodyText.contains("#") ? TextTags(note.document).names : []
+    }
+
+    package func follow(_ note: Note, from former: [String]) throws {
+        try note.followTags(from: TextTags(names: former), to: TextTags(names: names(in: note)))
     }
 }

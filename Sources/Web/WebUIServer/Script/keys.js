@@ -12,7 +12,7 @@ const early = [];
 let leading = 0;
 function lead() {
   const mine = leading = reference;
-  setTimeout(() => { if (leading === mine) release(leading = 0); }, 1000);
+  setTimeout(() => { if (leading === mine) leading = 0; release(); }, 1000);
 }
 function release() {
   if (pending.has(leading)) return;

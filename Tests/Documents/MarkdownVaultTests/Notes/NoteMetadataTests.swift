@@ -19,7 +19,8 @@ import Testing
     /// As other programs have it: the name of a file is the name that somebody gave the note, unless a program gave it.
     @Test(arguments: [
         ("10 - TCP", "introduzione", "10 - TCP"), ("SQL", "DBMS", "SQL"), ("引言", "开始", "引言"),
-        ("2024-03-01", "Friday", "2024-03-01"),
+        ("2024-03-01", "Friday", "2024-03-01"), ("Microbiology", "Biology", "Microbiology"),
+        ("10 - TCP", "TCP", "10 - TCP"),
         ("202105011640", "Boxes", "Boxes"), ("links-make-it-think", "Links make it think", "Links make it think"),
         ("u6yj", "Boxes", "Boxes"), ("README", "My project", "My project"), ("202105011640 Boxes", "Boxes", "Boxes"),
     ])

@@ -60,6 +60,9 @@ import Testing
             #expect(note.bodyText == "#card #card/box")
             #expect(try keyword("card").name == "slip of paper")
             #expect(try keyword("card/box").name == "slip of paper/box")
+            try keyword("card").renameWithTags(to: "card")
+            #expect(try keyword("card").aliases.isEmpty && keyword("card/box").aliases.isEmpty)
+            #expect(note.bodyText == "#card #card/box")
         }
     }
 
