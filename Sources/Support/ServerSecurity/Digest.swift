@@ -22,7 +22,6 @@ package enum Digest {
     /// Returns the digest of a file, of which a piece is in memory at a time.
     package static func of(_ file: URL) throws -> [UInt8] {
         let handle = try FileHandle(forReadingFrom: file)
-        defer { close(handle.fileDescriptor) }
         let context = EVP_MD_CTX_new()
         defer { EVP_MD_CTX_free(context) }
         EVP_DigestInit_ex(context, EVP_sha256(), nil)

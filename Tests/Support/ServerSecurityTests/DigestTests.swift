@@ -1,5 +1,6 @@
 import Foundation
 import ServerSecurity
+import Synchronization
 import Testing
 
 @Suite("Digests, codes and texts of bytes")
@@ -12,6 +13,29 @@ struct DigestTests {
         try Data(bytes).write(to: file)
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: file) } }
         #expect(try Digest.of(file) == Digest.of(bytes))
+    }
+
+    @Test("A digest closes its own file only, and that once")
+    func filesOfOtherThreadsStayOpen() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try Data("abc".utf8).write(to: file)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: file) } }
+        let lost = Mutex(0)
+        let isRunning = Mutex(true)
+        let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        Thread.detachNewThread {
+            begun.signal()
+            while isRunning.withLock(\.self) {
+                let others = (0..<8).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
+                for other in others where close(other) != 0 { lost.withLock { $0 += 1 } }
+            }
+            ended.signal()
+        }
+        begun.wait()
+        for _ in 0..<5_000 { #expect(throws: Never.self) { try Digest.of(file) } }
+        isRunning.withLock { $0 = false }
+        ended.wait()
+        #expect(lost.withLock { $0 } == 0)
     }
 
     @Test("Base64 for addresses has one form, and comes back")
