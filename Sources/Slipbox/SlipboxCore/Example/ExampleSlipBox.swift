@@ -82,11 +82,17 @@ public enum ExampleSlipBox {
         uniqueKeysWithValues: notes.flatMap { note in note.identifiers.map { ($0, note) } }
     )
 
-    private static let isExample = NSPredicate(
+    static let isExample = NSPredicate(
         format: "%K IN %@",
         NoteProperties.uuid,
         examples.keys.map { $0 as NSUUID }
     )
+
+    /// Returns the first of the example notes, unless it is in the trash.
+    static func welcome(in context: NSManagedObjectContext) throws -> Note? {
+        let identifiers = ExampleNote.identifiers(1).map { $0 as NSUUID }
+        return try context.fetch(Note.fetch(NSPredicate(format: "%K IN %@", NoteProperties.uuid, identifiers))).first
+    }
 
     /// Returns the example notes of the slip box, those in the trash among them.
     private static func presentNotes(

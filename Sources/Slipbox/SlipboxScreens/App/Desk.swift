@@ -56,6 +56,8 @@ final class Desk {
     var hidesFolders = false
     /// Whether there is nothing but the note.
     var isWritingOnly = false
+    /// Whether some of the examples are there, outside of the trash.
+    var hasExamples = false
     /// Whether the list of notes should focus its search field.
     var wantsSearch = false
     /// The words that are sought in the list.

@@ -7,6 +7,9 @@ internal import WebUICoreData
 public struct SlipboxApp: App {
     @State private var desk: Desk
 
+    /// The path of all notes below the address of a slip box.
+    public nonisolated static let allNotesPath = Place.allNotes.pathComponent
+
     /// Creates an app for the slip box in the user's data folder.
     public init() {
         self.init(PersistenceController.shared.container)

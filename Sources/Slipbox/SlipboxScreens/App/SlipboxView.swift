@@ -25,7 +25,7 @@ struct SlipboxView: View {
             if desk.place != .graph, let note = desk.note, note.managedObjectContext != nil, !note.isTrashed {
                 NoteView(desk: desk, note: note).id(note.objectID)
             } else {
-                Hint("Choose a note, or press Ctrl+K", systemImage: "note.text").frame(maxHeight: .infinity)
+                NothingOpenView(desk: desk)
             }
         }
         .overlay(alignment: .bottom) {

@@ -109,14 +109,14 @@ struct FolderListView: View {
 /// A bar below the folders: offers to remove the examples while there are any.
 private struct ExampleBar: View {
     let desk: Desk
-    @State private var hasExamples = false
 
     var body: some View {
         // Renders nothing if there is nothing to do, so that the bar disappears.
         Group {
-            if hasExamples {
+            if desk.hasExamples {
                 Button("Clear the examples") { desk.question = .clearExamples }
                     .buttonStyle(.borderless)
+                    .styleClass("slip-examples")
             }
         }
         .onAppear(perform: look)
@@ -125,6 +125,6 @@ private struct ExampleBar: View {
     }
 
     private func look() {
-        desk.attempt { hasExamples = try ExampleSlipBox.isPresent(in: desk.context) }
+        desk.attempt { desk.hasExamples = try ExampleSlipBox.isPresent(in: desk.context) }
     }
 }

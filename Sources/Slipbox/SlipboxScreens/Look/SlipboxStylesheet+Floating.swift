@@ -48,6 +48,21 @@ extension SlipboxStylesheet {
         .slip-hint .icon { color: var(--tertiary); }
         """
 
+    /// The greeting, and the first steps as lines of a form, which the style sheet numbers.
+    static let first = """
+        .slip-first { width: 100%; max-width: var(--measure); margin-inline: auto; padding: 32px 24px 80px; }
+        .slip-greeting { font: 600 2.125rem/1.18 var(--serif); letter-spacing: -.012em; }
+        .slip-greeting-text { margin: 18px 0 24px; font: 400 var(--read-size)/1.55 var(--serif); }
+        .slip-steps { width: 100%; border-top: 1px solid var(--line); counter-reset: step; }
+        .slip-step { width: 100%; min-height: 66px; padding: 10px 0; border-bottom: 1px solid var(--line); counter-increment: step; }
+        .slip-step::before { content: counter(step); flex: none; width: 28px; font: 400 .875rem/1.5 var(--monospaced); color: var(--rubric); }
+        .slip-step-title { font: 600 1.0625rem/1.45 var(--serif); }
+        .slip-step-text { font-size: .8125rem; color: var(--secondary); }
+        .slip-done .slip-step-title { color: var(--secondary); }
+        .slip-done > .icon { margin-inline-end: 8px; color: var(--green); }
+        .slip-greeting-end { margin-top: 24px; font: 400 1.0625rem/1.5 var(--serif); color: var(--secondary); }
+        """
+
     /// One column after the other.
     static let phone = """
         @media (max-width: 720px) {
@@ -80,6 +95,7 @@ extension SlipboxStylesheet {
     /// The line about syncing, and two texts side by side; on a phone, one below the other.
     static let sync = """
         .slip-sync { min-height: 32px; white-space: nowrap; padding: 0 10px; border-radius: var(--radius); font-size: .75rem; color: var(--secondary); }
+        .slip-examples { padding-inline: 10px; font-size: .75rem; }
         .slip-sync .icon svg { width: 14px; height: 14px; }
         .slip-sync-settled .icon { color: var(--tertiary); }
         .slip-sync-waiting .icon, .slip-sync-trouble .icon { color: var(--orange); }

@@ -2,7 +2,7 @@
 package enum SlipboxStylesheet {
     /// The style sheet.
     package static let text =
-        [frame, desk, tray, note, prose, foot, floating, sync, phone, paper].joined(separator: "\n")
+        [frame, desk, tray, note, prose, foot, floating, first, sync, phone, paper].joined(separator: "\n")
 
     /// The three columns and their bars. The note has the room that the others leave, and its text stands in the middle.
     private static let frame = """

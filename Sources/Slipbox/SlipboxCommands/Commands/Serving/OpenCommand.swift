@@ -1,5 +1,6 @@
 internal import CoreDataCommandLine
 internal import Foundation
+internal import SlipboxScreens
 internal import WebUIServer
 
 /// `slipbox open`, and `slipbox` alone
@@ -53,10 +54,11 @@ enum OpenCommand: SlipboxCommand {
         }
     }
 
-    /// Prints the address, and opens it in the browser.
+    /// Prints the address, and opens all notes in the browser.
     private static func show(_ address: String, _ call: CommandCall) async {
         call.write(address + "\n")
-        guard await !call.streams.browse(address) else { return }
+        let notes = URL(string: address)?.appending(path: SlipboxApp.allNotesPath).absoluteString
+        guard await !call.streams.browse(notes ?? address) else { return }
         call.note("slipbox: there is no browser or no display here; open \(address) in a browser on this computer.")
     }
 }
