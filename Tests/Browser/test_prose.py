@@ -186,7 +186,7 @@ class FormattingTests(ProseTest):
         self.edit()
         self.paste("<blockquote><p data-callout=tip data-fold=->Title</p><p>text</p></blockquote><hr><pre data-language=swift>let a</pre>"
                    f"<pre data-markdown>\n{source}</pre><p>end</p>")
-        blocks = [plain("Title") | {"type": "callout", "attrs": {"sort": "tip-"}}, plain("text") | {"type": "quote"}, {"type": "rule"},
+        blocks = [plain("Title") | {"type": "callout", "attrs": {"sort": "tip-"}}, plain("text", quote=1), {"type": "rule"},
                   code("let a"), {"type": "markdown", "attrs": {"source": source}}, plain("end")]
         self.assert_document(blocks)
         self.browser.chord(Keys.ALT, Keys.ARROW_UP)
@@ -285,7 +285,7 @@ class FormattingTests(ProseTest):
         self.edit()
         self.paste("<p data-callout=note>Title</p>")
         self.browser.type(Keys.ENTER, "text")
-        self.assert_document([plain("Title") | {"type": "callout", "attrs": {"sort": "note"}}, plain("text") | {"type": "quote"}])
+        self.assert_document([plain("Title") | {"type": "callout", "attrs": {"sort": "note"}}, plain("text", quote=1)])
 
     def test_buttons(self):
         self.edit()
@@ -299,7 +299,7 @@ class FormattingTests(ProseTest):
         self.press("Bullet list")
         self.press("Bold")
         self.press("Quotation")
-        quote = plain("text", "italic", "underline", "strike") | {"type": "quote"}
+        quote = plain("text", "italic", "underline", "strike", quote=1)
         self.assert_document([quote])
         self.press("Undo")
         self.press("Redo")
@@ -311,7 +311,7 @@ class FormattingTests(ProseTest):
                 element.dispatchEvent(new Event('change', { bubbles: true }));
             };
             pick('Paragraph', '2'); pick('Size', '24'); pick('Text colour', '#1c7ed6'); pick('Highlight', '#ffec99');""")
-        self.assert_document([{"type": "heading", "attrs": {"level": 2}, "content": [{"type": "text", "text": "text", "marks": [
+        self.assert_document([{"type": "heading", "attrs": {"quote": 1, "level": 2}, "content": [{"type": "text", "text": "text", "marks": [
             {"type": "size", "attrs": {"points": 24}}, {"type": "color", "attrs": {"value": "#1c7ed6"}},
             {"type": "highlight", "attrs": {"value": "#ffec99"}}, {"type": "italic"}, {"type": "underline"},
             {"type": "strike"}]}]}])
@@ -510,7 +510,7 @@ class PastingTests(ProseTest):
                    "<blockquote><p>q</p></blockquote>")
         self.assert_document([
             plain("T") | {"type": "heading", "attrs": {"level": 2}}, plain("one", marker="disc"),
-            plain("two", "bold", marker="disc", depth=1), plain("three", marker="decimal"), plain("q") | {"type": "quote"}])
+            plain("two", "bold", marker="disc", depth=1), plain("three", marker="decimal"), plain("q", quote=1)])
 
     def test_too_much_is_refused_with_a_message(self):
         self.edit()

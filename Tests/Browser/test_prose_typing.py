@@ -135,7 +135,7 @@ class BlockTests(TypingTest):
         self.assert_document([plain("a | b"), plain("--- | ---")])
 
     def test_callouts(self):
-        quote = plain("text") | {"type": "quote"}
+        quote = plain("text", quote=1)
         for text, sort, title in [("> [!warning] Mind it\ntext", "warning", "Mind it"), ("> [!Tip]- \n", "tip-", ""), ("> [!note]\ntext", "note", "")]:
             with self.subTest(text):
                 self.browser.type(text.replace("\n", Keys.ENTER))
@@ -193,7 +193,7 @@ class ReadingTests(ProseTest):
                             "<p data-callout=tip>Tip</p><blockquote>other</blockquote><p>last</p>")
         warning, tip = reader.run(color, ".island-markup blockquote"), reader.run(color, ".island-markup blockquote:last-of-type")
         self.assertNotEqual(warning, tip)
-        self.assertEqual([self.browser.run(color, f".prose-text [data-within={sort}] + blockquote") for sort in ("Warning", "tip")], [warning, tip])
+        self.assertEqual([self.browser.run(color, f".prose-text [data-within={sort}] + .prose-quote") for sort in ("Warning", "tip")], [warning, tip])
         is_shown = lambda: reader.run("return document.querySelector('.island-markup blockquote > :last-child').checkVisibility()")
         title = reader.find(".island-markup [data-callout]")
         self.assertFalse(is_shown())
@@ -204,7 +204,11 @@ class ReadingTests(ProseTest):
         self.assertFalse(is_shown())
         self.assertFalse(reader.run("return document.activeElement.matches('.prose-text')"))
         reader.find(".island-markup p").click()
-        eventually(lambda: "inside" in reader.text(".prose-text"), "whoever writes sees all")
+        shown = lambda: reader.run(
+            "return [...document.querySelectorAll('.prose-text p')].filter(p => p.checkVisibility()).map(p => p.textContent)")
+        eventually(lambda: shown() == ["first", "Title", "Tip", "other", "last"], lambda: f"the editor comes, not {shown()}")
+        reader.find(".callout-fold").click()
+        self.assertIn("inside", shown())
 
     def test_links_to_headings_lead_there(self):
         reader = self.write("<p>See [[#The  heading|there]], [[#A#the heading]] and [[#Nowhere]].</p>" + "<p>x</p>" * 60 + "<h2>The heading</h2><p>last</p>")

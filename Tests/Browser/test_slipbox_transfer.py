@@ -13,6 +13,17 @@ def packed(files):
     return archive.getvalue()
 
 
+def downloaded(test):
+    """What the link that is offered leads to: its name, and the archive."""
+    link = lambda: test.browser.run("return document.querySelector('a[href^=\"/download/\"]')?.getAttribute('href') ?? null")
+    eventually(lambda: link() is not None, lambda: test.browser.text(".column-content"), 40)
+    name, content = test.browser.driver.execute_async_script("""
+        const [path, done] = arguments;
+        fetch(path).then(async answer => done([answer.headers.get('content-disposition'),
+          btoa(String.fromCharCode(...new Uint8Array(await answer.arrayBuffer())))]))""", link())
+    return name, zipfile.ZipFile(io.BytesIO(base64.b64decode(content)))
+
+
 class TransferTests(SlipBoxTest):
     path = "transfer"
     HOSTILE = {
@@ -28,14 +39,7 @@ class TransferTests(SlipBoxTest):
         eventually(lambda: text in self.outcome(), lambda: f"“{text}” in {self.outcome()!r}", seconds)
 
     def download(self):
-        """What the link that is offered leads to: its name, and the archive."""
-        link = lambda: self.browser.run("return document.querySelector('a[href^=\"/download/\"]')?.getAttribute('href') ?? null")
-        eventually(lambda: link() is not None, self.outcome, 40)
-        name, content = self.browser.driver.execute_async_script("""
-            const [path, done] = arguments;
-            fetch(path).then(async answer => done([answer.headers.get('content-disposition'),
-              btoa(String.fromCharCode(...new Uint8Array(await answer.arrayBuffer())))]))""", link())
-        return name, zipfile.ZipFile(io.BytesIO(base64.b64decode(content)))
+        return downloaded(self)
 
     def test_archives_come_in_and_go_out(self):
         self.upload({"vault.zip": packed(self.HOSTILE)})

@@ -64,12 +64,26 @@ public struct RandomMarkdown {
         return items.joined(separator: isLoose ? "\n\n" : "\n")
     }
 
-    private mutating func quote() -> String {
+    private mutating func quote(depth: Int = 0) -> String {
         let head = random.pick(["", "[!note] \(words())\n", "[!faq]-\n"])
-        let text = head + (0...below(3)).map { _ in inline() }.joined(separator: random.pick(["\n", "\n\n"]))
-        let sign = random.pick(["> ", ">", "> "])
+        let blocks = (0...below(3)).map { _ in below(2) == 0 ? inline() : quoted(depth: depth) }
+        let text = head + blocks.joined(separator: random.pick(["\n", "\n\n", "\n\n"]))
+        let sign = random.pick(["> ", ">", "> ", ">  ", ">\t"])
         return text.split(separator: "\n", omittingEmptySubsequences: false).map { sign + $0 }.joined(separator: "\n")
             + (below(6) == 0 ? "\nlazy " + words() : "")
+    }
+
+    /// A block within a quotation, in which there may be another one.
+    private mutating func quoted(depth: Int) -> String {
+        switch below(9) {
+        case 0, 1: list(depth: 1)
+        case 2: random.pick(["```", "~~~", " ```"]).fenced(random.pick(["", "java"]), code())
+        case 3: "### " + inline()
+        case 4: table()
+        case 5: random.pick(["\n---", "\n***\n"])
+        case 6: random.pick(["$$\na_1 * \(word())\n\n$$", "<div>\n\(words())\n</div>\n"])
+        default: depth < 2 ? quote(depth: depth + 1) : inline()
+        }
     }
 
     private mutating func table() -> String {

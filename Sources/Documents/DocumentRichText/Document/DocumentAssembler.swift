@@ -68,20 +68,24 @@ struct DocumentAssembler {
 
     /// Ends a table whose text was appended with the characters between its cells and rows. A table of one cell, which
     /// pages have for their layout, becomes a paragraph for each line.
-    /// - Parameter isTerminated: Whether each cell and each row ends in its character.
-    mutating func endTable(columns: [NSTextAlignment], isTerminated: Bool) {
+    /// - Parameters:
+    ///   - quoteDepth: The number of quotations around the table.
+    ///   - isTerminated: Whether each cell and each row ends in its character.
+    mutating func endTable(columns: [NSTextAlignment], quoteDepth: Int, isTerminated: Bool) {
         count += 1
-        var table = TextTable(TextParagraph(runs: runs, style: ParagraphStyle(kind: .table(columns))))
+        let style = ParagraphStyle(kind: .table(columns), quoteDepth: quoteDepth)
+        var table = TextTable(TextParagraph(runs: runs, style: style))
         runs.removeAll(keepingCapacity: true)
         if isTerminated {
             let rows = table.rows.dropLast().map { Array($0.dropLast()) }
-            table = TextTable(rows: rows, columns: Array(table.columns.prefix(rows.first?.count ?? 1)))
+            let present = Array(table.columns.prefix(rows.first?.count ?? 1))
+            table = TextTable(rows: rows, columns: present, quoteDepth: quoteDepth)
         }
         guard table.rows.count == 1, table.columns.count == 1 else {
             if table.rows.contains(where: { !$0.allSatisfy(\.isEmpty) }) { paragraphs.append(table.paragraph) }
             return
         }
-        paragraphStyle = ParagraphStyle()
+        paragraphStyle = ParagraphStyle(quoteDepth: quoteDepth)
         for run in table.rows[0][0] {
             append(run.text.replacing(TextTable.lineBreak, with: "\n"), style: run.style)
         }

@@ -11,6 +11,8 @@ public struct TextTable: Hashable, Sendable {
     public var rows: [[[TextRun]]]
     /// The alignments of the columns.
     public var columns: [NSTextAlignment]
+    /// The number of quotations around the table.
+    public var quoteDepth: Int
 
     /// The character that stands between cells.
     public static let cellSeparator = "\t"
@@ -28,11 +30,12 @@ public struct TextTable: Hashable, Sendable {
 
     /// Creates a table. Rows with too few cells get empty ones unless far too many are missing, and columns are added for
     /// those with more.
-    public init(rows: [[[TextRun]]], columns: [NSTextAlignment]) {
+    public init(rows: [[[TextRun]]], columns: [NSTextAlignment], quoteDepth: Int = 0) {
         let count = max(rows.map(\.count).max() ?? 0, columns.count, 1)
         let isPadded = Self.allowsPadding(of: rows.map(\.count), to: count)
         self.rows = isPadded ? rows.map { $0 + Array(repeating: [], count: count - $0.count) } : rows
         self.columns = columns + Array(repeating: .natural, count: count - columns.count)
+        self.quoteDepth = quoteDepth
     }
 
     /// Reads the cells of a paragraph.
@@ -61,14 +64,14 @@ public struct TextTable: Hashable, Sendable {
         }
         var columns: [NSTextAlignment] = []
         if case .table(let alignments) = paragraph.style.kind { columns = alignments }
-        self.init(rows: rows, columns: columns)
+        self.init(rows: rows, columns: columns, quoteDepth: paragraph.style.quoteDepth)
     }
 
     /// The table as a paragraph.
     public var paragraph: TextParagraph {
         let kind = ParagraphKind.table(columns)
         let plain = TextStyle(font: kind.baseFont)
-        var paragraph = TextParagraph(style: ParagraphStyle(kind: kind))
+        var paragraph = TextParagraph(style: ParagraphStyle(kind: kind, quoteDepth: quoteDepth))
         for (index, row) in rows.enumerated() {
             if index > 0 { paragraph.append(TextRun(TextRun.lineSeparator, style: plain)) }
             for (number, cell) in row.enumerated() {

@@ -16,7 +16,10 @@ extension HTMLReader {
             if let sort = attributes["data-callout"], sort.count <= ParagraphStyle.longestSort {
                 setKind(.callout(sort + (attributes["data-fold"]?.prefix(1) ?? "")))
             }
-        case "blockquote": setKind(.quote)
+        case "blockquote":
+            setKind(.body)
+            // An item of a document is a single paragraph, whose lines are in no quotation of their own.
+            if state.paragraph.list == nil { state.paragraph.quoteDepth += 1 }
         case "pre":
             setKind(attributes["data-markdown"] == nil ? .code : .markdown)
             readLanguage(attributes)
@@ -68,7 +71,7 @@ extension HTMLReader {
         if table == nil { startBlock("p") }
         guard !state.isItem, table == nil else { return append("---") }
         let outer = state.paragraph
-        state.paragraph = ParagraphStyle(kind: .rule)
+        state.paragraph = ParagraphStyle(kind: .rule, quoteDepth: outer.quoteDepth)
         endParagraph(keepsEmpty: true)
         state.paragraph = outer
     }

@@ -44,7 +44,8 @@ extension HTMLReader {
         pendingSpace = nil
         hasPendingBreak = false
         isAfterSpace = true
-        if assembler.hasText { assembler.endTable(columns: table.columns, isTerminated: false) }
+        guard assembler.hasText else { return }
+        assembler.endTable(columns: table.columns, quoteDepth: state.paragraph.quoteDepth, isTerminated: false)
     }
 
     /// The columns of a table are aligned as the cells of its first row.

@@ -7,6 +7,8 @@ struct HTMLWriter {
     private var numbering = ListNumbering()
     /// The kind of the open block, which may have several paragraphs.
     private var open = ParagraphStyle()
+    /// The number of open quotations.
+    private var quoteDepth = 0
 
     private let meter: StepMeter
 
@@ -17,6 +19,7 @@ struct HTMLWriter {
 
     mutating func write(_ document: RichTextDocument) -> String {
         for paragraph in document.paragraphs {
+            openQuotes(paragraph.style)
             if let list = paragraph.style.list {
                 closeBlock()
                 openItem(list)
@@ -30,6 +33,7 @@ struct HTMLWriter {
                 write(paragraph)
             }
         }
+        openQuotes(ParagraphStyle())
         closeBlock()
         closeLists(downTo: 0)
         meter.add(output.utf8.count)
@@ -37,6 +41,21 @@ struct HTMLWriter {
     }
 
     // MARK: Blocks
+
+    /// Opens the quotations of a paragraph, and closes all others. Each has everything that is in it.
+    private mutating func openQuotes(_ style: ParagraphStyle) {
+        guard quoteDepth > style.sharedQuotes || quoteDepth < style.quoteDepth else { return }
+        closeBlock()
+        closeLists(downTo: 0)
+        while quoteDepth > style.sharedQuotes {
+            output += "</blockquote>"
+            quoteDepth -= 1
+        }
+        while quoteDepth < style.quoteDepth {
+            output += "<blockquote>"
+            quoteDepth += 1
+        }
+    }
 
     /// Opens a block for a paragraph, or continues the open one.
     private mutating func openBlock(_ style: ParagraphStyle) {
@@ -47,31 +66,25 @@ struct HTMLWriter {
         closeBlock()
         open = ParagraphStyle(kind: style.kind, language: style.language)
         switch style.kind {
-        case .quote, .callout: output += "<blockquote>"
         // Browsers ignore a line break right behind `<pre>`, and only there.
         case .code:
             let language = style.language.map { " data-language=\"\(HTMLText.escaped($0))\"" }
             output += "<pre\(language ?? "")>\n<code>"
         case .markdown: output += "<pre data-markdown>\n"
-        case .body, .heading, .table, .rule: break
+        case .body, .heading, .callout, .table, .rule: break
         }
     }
 
-    /// Returns whether a paragraph belongs to the open block: to its quotation, or to its code.
+    /// Returns whether a paragraph belongs to the open block: to its code.
     private func continuesBlock(_ style: ParagraphStyle) -> Bool {
-        switch style.kind {
-        case .quote: open.kind == .quote || open.kind.isCallout
-        case .code: open.kind == .code && open.language == style.language
-        case .body, .heading, .callout, .table, .rule, .markdown: false
-        }
+        style.kind == .code && open.kind == .code && open.language == style.language
     }
 
     private mutating func closeBlock() {
         switch open.kind {
-        case .quote, .callout: output += "</blockquote>"
         case .code: output += "</code></pre>"
         case .markdown: output += "</pre>"
-        case .body, .heading, .table, .rule: break
+        case .body, .heading, .callout, .table, .rule: break
         }
         open = ParagraphStyle()
     }
@@ -88,7 +101,7 @@ struct HTMLWriter {
         case .callout(let callout):
             let (name, fold) = ParagraphKind.foldedSort(callout)
             sort = " data-callout=\"\(HTMLText.escaped(name))\"" + (fold.isEmpty ? "" : " data-fold=\"\(fold)\"")
-        case .body, .quote: break
+        case .body: break
         }
         output += "<\(name)\(sort)\(CSSDeclarations.attributes(for: paragraph.style))>"
         writeRuns(of: paragraph, keepsSpaces: false)
@@ -116,8 +129,8 @@ struct HTMLWriter {
     // MARK: Lists
 
     private mutating func openItem(_ list: TextList) {
-        if !numbering.continues(list) { closeLists(downTo: 0) }
-        _ = numbering.next(list)
+        if !numbering.continues(list, in: quoteDepth) { closeLists(downTo: 0) }
+        _ = numbering.next(list, in: quoteDepth)
         closeLists(downTo: list.level + 1)
         if lists.count == list.level + 1 {
             if lists[list.level] == list {

@@ -5,6 +5,8 @@ struct MarkdownBlocks {
         var list: TextList
         var paragraph: Int?
         let start: Int
+        /// The number of quotations around the outermost item.
+        let quoteDepth: Int
         /// The bytes of the line with its marker.
         let line: Range<Int>
     }
@@ -21,7 +23,7 @@ struct MarkdownBlocks {
     /// The first paragraph of the current code block, and the start of its first line.
     private var listing: (paragraph: Int, start: Int)?
     private var language: String?
-    /// Whether nothing was appended since the outermost quotation began.
+    /// Whether nothing was appended since the innermost quotation began.
     private var isQuoteEmpty = false
     private let meter: StepMeter
 
@@ -37,13 +39,20 @@ struct MarkdownBlocks {
 
     mutating func beginQuote() {
         quoteDepth += 1
-        isQuoteEmpty = quoteDepth == 1 && items.isEmpty
+        isQuoteEmpty = true
+        if items.isEmpty { lists = [] }
     }
 
-    /// Whether the next text may be the title of a callout.
-    var isAtStartOfQuote: Bool { isQuoteEmpty && quoteDepth == 1 && items.isEmpty }
+    /// The number of quotations around the next paragraph. Those within an item are lines of its text.
+    private var outerQuoteDepth: Int { items.last?.quoteDepth ?? quoteDepth }
 
-    mutating func endQuote() { quoteDepth -= 1 }
+    /// Whether the next text may be the title of a callout.
+    var isAtStartOfQuote: Bool { isQuoteEmpty && quoteDepth > 0 && items.isEmpty }
+
+    mutating func endQuote() {
+        quoteDepth -= 1
+        if items.isEmpty { lists = [] }
+    }
 
     mutating func beginItem(sign: Character, number: Int?, line: Range<Int>) {
         keepEmptyItem()
@@ -59,7 +68,15 @@ struct MarkdownBlocks {
             )
             while lists.count <= level { lists.append((list, sign)) }
         }
-        items.append(Item(list: lists[level].list, paragraph: nil, start: paragraphs.count, line: line))
+        items.append(
+            Item(
+                list: lists[level].list,
+                paragraph: nil,
+                start: paragraphs.count,
+                quoteDepth: outerQuoteDepth,
+                line: line
+            )
+        )
     }
 
     mutating func endItem() {
@@ -71,14 +88,13 @@ struct MarkdownBlocks {
     private mutating func keepEmptyItem() {
         guard let item = items.last, item.start == paragraphs.count else { return }
         let leaf = MarkdownLeaf(text: "", lines: item.line)
-        append([], [], from: leaf, kind: quoteDepth > 0 ? .quote : .body)
+        append([], [], from: leaf, kind: .body)
     }
 
     // MARK: Blocks
 
     mutating func append(_ leaf: MarkdownLeaf, kind: ParagraphKind) {
         var leaf = leaf
-        let kind = kind == .body && quoteDepth > 0 ? .quote : kind
         if !kind.isHeading { readTask(&leaf) }
         var parser = MarkdownInlineParser(leaf.text, base: TextStyle(font: kind.baseFont))
         append(parser.parse(), parser.pieces, from: leaf, kind: kind)
@@ -100,10 +116,9 @@ struct MarkdownBlocks {
         if map != nil {
             var start = 0
             for line in leaf.text.split(separator: "\n", omittingEmptySubsequences: false) {
-                let end = start + line.unicodeScalars.count
                 if start > 0 { pieces.append(.init(text: TextRun.lineSeparator, source: start - 1..<start)) }
-                pieces.append(.init(text: String(line), source: start..<end))
-                start = end + 1
+                pieces += Self.pieces(of: line, from: start)
+                start += line.unicodeScalars.count + 1
             }
         }
         let text = leaf.text.replacing("\n", with: TextRun.lineSeparator)
@@ -140,13 +155,24 @@ struct MarkdownBlocks {
                 places.append((separator, pieces, cell.places))
             }
         }
-        let paragraph = TextTable(rows: runs, columns: table.columns).paragraph
+        let paragraph = TextTable(rows: runs, columns: table.columns, quoteDepth: outerQuoteDepth).paragraph
         count += paragraph.runs.count + 1
         isQuoteEmpty = false
         lists = []
         paragraphs.append(paragraph)
         map?.addParagraph(lines: table.bytes)
         map?.addTable(places)
+    }
+
+    /// Returns the pieces of a line that is kept as it is: its indent, which stands for a tab if that was split, and the
+    /// rest.
+    private static func pieces(of line: some StringProtocol, from start: Int = 0) -> [MarkdownInlineParser.Piece] {
+        let indent = line.prefix { $0 == " " }
+        let (middle, end) = (start + indent.unicodeScalars.count, start + line.unicodeScalars.count)
+        return [
+            .init(text: String(indent), source: start..<middle),
+            .init(text: String(line[indent.endIndex...]), source: middle..<end),
+        ]
     }
 
     mutating func appendCode(_ text: Substring, line: Range<Int>) {
@@ -157,7 +183,7 @@ struct MarkdownBlocks {
             // Where a tab was split, the source is shorter than the text.
             let start = max(line.upperBound - leaf.text.utf8.count, line.lowerBound)
             leaf.places = MarkdownPlaces(of: leaf.text, lines: [start], upTo: line.upperBound)
-            pieces = [MarkdownInlineParser.Piece(text: leaf.text, source: 0..<leaf.text.unicodeScalars.count)]
+            pieces = Self.pieces(of: leaf.text)
         }
         append(leaf.text.isEmpty ? [] : [TextRun(leaf.text, style: style)], pieces, from: leaf, kind: .code)
     }
@@ -192,7 +218,12 @@ struct MarkdownBlocks {
         defer { map?.addText(leaf, pieces: pieces) }
         guard let last = items.indices.last else {
             map?.addParagraph(lines: leaf.lines)
-            paragraphs.append(TextParagraph(runs: runs, style: ParagraphStyle(kind: kind, language: language)))
+            paragraphs.append(
+                TextParagraph(
+                    runs: runs,
+                    style: ParagraphStyle(kind: kind, quoteDepth: outerQuoteDepth, language: language)
+                )
+            )
             return
         }
         if let index = items[last].paragraph, index == paragraphs.count - 1 {
@@ -210,7 +241,7 @@ struct MarkdownBlocks {
             // The sign of a task is in front of the first paragraph only.
             if items[last].paragraph != nil, list.marker.isTask { list.marker = .disc }
             items[last].paragraph = paragraphs.count
-            let style = ParagraphStyle(kind: kind, list: list, language: language)
+            let style = ParagraphStyle(kind: kind, quoteDepth: outerQuoteDepth, list: list, language: language)
             paragraphs.append(TextParagraph(runs: runs, style: style))
         }
     }

@@ -11,6 +11,8 @@ struct MarkdownReader {
     private var containers: [Container] = []
     /// The number of quotations among the containers.
     private var quoteCount = 0
+    /// Whether an item is open, in which blocks are lines of its text.
+    private var isInItem: Bool { quoteCount < containers.count }
     private var output: MarkdownBlocks
     private let meter: StepMeter
     /// The lines of the current paragraph, with the bytes of the whole lines.
@@ -58,18 +60,16 @@ struct MarkdownReader {
     }
 
     private mutating func read(_ line: MarkdownLine) {
-        if verbatim != nil, goesOn(line) { return }
         var line = line
-        if table != nil {
-            if !line.isBlank, !beginsBlock(&line) {
+        let matched = matchContainers(&line)
+        if matched == containers.count {
+            if verbatim != nil, goesOn(line) { return }
+            if table != nil, !line.isBlank, !beginsBlock(&line) {
                 table?.lines.append((line.rest, bytes))
                 return
             }
             endTable()
-        }
-        let matched = matchContainers(&line)
-        if matched == containers.count, let fence {
-            return readListing(line, fence)
+            if let fence { return readListing(line, fence) }
         }
         let isContinued = !paragraph.isEmpty && !line.isBlank
         if matched < containers.count, isContinued, !beginsBlock(&line) {
@@ -164,7 +164,7 @@ struct MarkdownReader {
     private mutating func readText(_ line: MarkdownLine) {
         var line = line
         endIndentedCode()
-        if containers.isEmpty, beginsVerbatimBlock(line) || beginsTable(line) { return }
+        if !isInItem, beginsVerbatimBlock(line) || beginsTable(line) { return }
         if let level = line.underlineLevel, !paragraph.isEmpty {
             output.append(takeParagraph(through: bytes.upperBound), kind: .heading(level))
         } else if let heading = line.heading {
@@ -176,7 +176,7 @@ struct MarkdownReader {
             output.beginListing(line: bytes, language: fence.language)
         } else if line.isThematicBreak() {
             endParagraph()
-            if containers.isEmpty {
+            if !isInItem {
                 output.append(MarkdownLeaf(text: "", lines: bytes), kind: .rule)
             } else {
                 output.append(MarkdownLeaf(text: "\\---", lines: bytes), kind: .body)
@@ -284,7 +284,11 @@ struct MarkdownReader {
         guard let first = verbatimLines.first?.bytes, let last = verbatimLines.last?.bytes else { return }
         let text = verbatimLines.map(\.text).joined(separator: "\n")
         var leaf = MarkdownLeaf(text: text, lines: first.lowerBound..<last.upperBound)
-        if output.map != nil { leaf.places = MarkdownPlaces(of: text, lines: verbatimLines.map(\.bytes.lowerBound)) }
+        if output.map != nil {
+            // Where a tab was split, the source is shorter than the text.
+            let starts = verbatimLines.map { max($0.bytes.upperBound - $0.text.utf8.count, $0.bytes.lowerBound) }
+            leaf.places = MarkdownPlaces(of: text, lines: starts, upTo: last.upperBound)
+        }
         output.appendVerbatim(leaf)
     }
 

@@ -17,7 +17,7 @@ struct MarkdownWriter {
     mutating func write(_ document: RichTextDocument) -> String {
         var code: [TextParagraph] = []
         for paragraph in document.paragraphs {
-            if let last = code.last, !paragraph.isCodeLine || paragraph.style.language != last.style.language {
+            if let last = code.last, !paragraph.continuesListing(last) {
                 writeListing(code)
                 code = []
             }
@@ -34,6 +34,7 @@ struct MarkdownWriter {
         var style = paragraph.style
         if let list = style.list {
             // A level requires an item at the level above.
+            if last?.quoteDepth != style.quoteDepth { endLists() }
             style.list = TextList(
                 marker: list.marker.isOrdered ? .decimal : .disc,
                 level: min(list.level, lists.count),
@@ -43,13 +44,9 @@ struct MarkdownWriter {
             return
         }
         guard !paragraph.runs.isEmpty || style.kind.isBlockByItself else { return }
-        let lastKind = last?.list == nil ? last?.kind ?? .body : .body
-        let isQuoteGoingOn = style.kind == .quote && lastKind == .quote
-        let isCalloutGoingOn = style.kind == .quote && lastKind.isCallout
-        separate(isCalloutGoingOn ? "" : isQuoteGoingOn ? ">\n" : "\n", style: style)
+        separate(before: paragraph)
         endLists()
-        let isQuoted = style.kind == .quote || style.kind.isCallout
-        appendLines(Self.text(of: paragraph, meter), first: style.kind.marker, others: isQuoted ? "> " : "")
+        appendLines(Self.text(of: paragraph, meter), first: style.kind.marker, others: "", in: style.quoteDepth)
     }
 
     /// Returns the text of a block after its marker.
@@ -58,7 +55,7 @@ struct MarkdownWriter {
         case .markdown: paragraph.text.replacing(TextRun.lineSeparator, with: "\n")
         case .rule: ""
         case .table: text(of: TextTable(paragraph), meter)
-        case .body, .heading, .quote, .callout, .code: MarkdownInlineWriter.text(of: paragraph, meter)
+        case .body, .heading, .callout, .code: MarkdownInlineWriter.text(of: paragraph, meter)
         }
     }
 
@@ -80,21 +77,23 @@ struct MarkdownWriter {
 
     private mutating func writeListing(_ lines: [TextParagraph]) {
         guard let first = lines.first else { return }
-        separate("\n", style: first.style)
+        separate(before: first)
         endLists()
-        output += Self.listing(lines.map(\.text), language: first.style.language) + "\n"
+        let text = Self.listing(lines.map(\.text), language: first.style.language)
+        appendLines(text, first: "", others: "", in: first.style.quoteDepth)
     }
 
     private mutating func writeItem(_ paragraph: TextParagraph, _ style: ParagraphStyle) {
         guard let list = style.list else { return }
-        let isNew = !numbering.continues(list) || !lists.indices.contains(list.level)
-        if isNew, lists.indices.contains(list.level) || !numbering.continues(list) {
-            usesParenthesis = last?.list != nil && !usesParenthesis
+        let continues = numbering.continues(list, in: style.quoteDepth)
+        let isNew = !continues || !lists.indices.contains(list.level)
+        if isNew, lists.indices.contains(list.level) || !continues {
+            usesParenthesis = last?.list != nil && last?.quoteDepth == style.quoteDepth && !usesParenthesis
         }
         // A nested list must not look like a continuation of the item's text.
         let needsSpace = isNew && list.level > 0 && (paragraph.runs.isEmpty || list.startingItemNumber != 1)
-        separate(last?.list == nil || needsSpace ? "\n" : "", style: style)
-        let number = numbering.next(list)
+        separate(before: paragraph, needsSpace: needsSpace)
+        let number = numbering.next(list, in: style.quoteDepth)
         lists.removeLast(max(lists.count - list.level, 0))
         let outer = lists.last?.indent ?? 0
         let marker = list.marker.isOrdered ? "\(number)\(usesParenthesis ? ")" : ".")" : usesParenthesis ? "*" : "-"
@@ -106,19 +105,19 @@ struct MarkdownWriter {
         case .code:
             let lines = paragraph.text.split(separator: TextRun.lineSeparator, omittingEmptySubsequences: false)
             text = Self.listing(lines.map(String.init), language: style.language)
-        case .quote:
-            text = "> " + task + MarkdownInlineWriter.text(of: paragraph, meter).replacing("\n", with: "\n> ")
         case .body, .heading, .callout, .table, .rule, .markdown:
             let prefix = style.kind.isHeading ? style.kind.marker : ""
             text = task + prefix + MarkdownInlineWriter.text(of: paragraph, meter)
         }
-        appendLines(text, first: String(repeating: " ", count: outer) + marker + " ", others: indent)
+        let first = String(repeating: " ", count: outer) + marker + " "
+        appendLines(text, first: first, others: indent, in: style.quoteDepth)
     }
 
-    /// Writes the separator between the last block and this one.
-    private mutating func separate(_ separator: String, style: ParagraphStyle) {
-        if last != nil { output += separator }
-        last = style
+    /// Writes the line between the last block and this one, if there is one.
+    private mutating func separate(before paragraph: TextParagraph, needsSpace: Bool = false) {
+        defer { last = paragraph.style }
+        guard let last, needsSpace || last.needsLine(before: paragraph) else { return }
+        output += last.line(before: paragraph.style) + "\n"
     }
 
     private mutating func endLists() {
@@ -127,10 +126,10 @@ struct MarkdownWriter {
         usesParenthesis = false
     }
 
-    private mutating func appendLines(_ text: String, first: String, others: String) {
+    private mutating func appendLines(_ text: String, first: String, others: String, in quoteDepth: Int) {
+        let signs = ParagraphStyle.quoteSigns(quoteDepth)
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let prefix = index == 0 ? first : others
-            var whole = prefix + line
+            var whole = signs + (index == 0 ? first : others) + line
             if line.isEmpty { while whole.last == " " { whole.removeLast() } }
             output += whole + "\n"
         }
@@ -150,6 +149,30 @@ struct MarkdownWriter {
 extension TextParagraph {
     /// Whether it is a line of a code block.
     var isCodeLine: Bool { style.kind == .code && style.list == nil }
+
+    /// Returns whether it is a line of the same code block as another one.
+    func continuesListing(_ other: TextParagraph) -> Bool {
+        isCodeLine && other.isCodeLine && style.language == other.style.language
+            && style.quoteDepth == other.style.quoteDepth
+    }
+}
+
+extension ParagraphStyle {
+    /// Returns the signs in front of a line in quotations.
+    static func quoteSigns(_ depth: Int) -> String { String(repeating: "> ", count: depth) }
+
+    /// Returns the line that separates the block from the next one: the signs of the quotations that both are in.
+    func line(before next: ParagraphStyle) -> String {
+        String(Self.quoteSigns(min(quoteDepth, next.sharedQuotes)).dropLast())
+    }
+
+    /// Returns whether a line must separate the block from the next one. The text of a callout follows its title, and an
+    /// item the one before it.
+    func needsLine(before next: TextParagraph) -> Bool {
+        guard quoteDepth == next.style.sharedQuotes else { return true }
+        if next.style.list != nil, list != nil { return false }
+        return !kind.isCallout || next.style.kind != .body || next.style.list != nil
+    }
 }
 
 extension ParagraphKind {
@@ -157,15 +180,11 @@ extension ParagraphKind {
     var marker: String {
         switch self {
         case .heading(let level): String(repeating: "#", count: min(max(level, 1), 6)) + " "
-        case .quote: "> "
-        case .callout(let sort): Self.calloutMarker(Self.foldedSort(sort))
+        case .callout(let sort):
+            { "[!\($0.name)]\($0.fold) " }(Self.foldedSort(sort))
         case .rule: "---"
         case .body, .code, .table, .markdown: ""
         }
-    }
-
-    private static func calloutMarker(_ sort: (name: String, fold: String)) -> String {
-        "> [!\(sort.name)]\(sort.fold) "
     }
 }
 

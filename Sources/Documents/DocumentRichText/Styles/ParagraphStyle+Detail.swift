@@ -4,7 +4,7 @@ extension ParagraphKind {
         switch self {
         case .callout: .callout("")
         case .table: .table([])
-        case .body, .heading, .quote, .code, .rule, .markdown: self
+        case .body, .heading, .code, .rule, .markdown: self
         }
     }
 
@@ -33,12 +33,15 @@ extension ParagraphKind {
     var isBlockByItself: Bool {
         switch self {
         case .heading, .code, .callout, .table, .rule: true
-        case .body, .quote, .markdown: false
+        case .body, .markdown: false
         }
     }
 }
 
 extension ParagraphStyle {
+    /// The quotations that the paragraph may share with the one before it: the title of a callout begins the innermost.
+    var sharedQuotes: Int { kind.isCallout && list == nil ? quoteDepth - 1 : quoteDepth }
+
     /// The greatest length of a detail in bytes.
     static let longestDetail = 500
     /// The greatest length of a callout's sort in characters.
@@ -50,7 +53,7 @@ extension ParagraphStyle {
         case .code: language
         case .callout(let sort): sort.isEmpty ? nil : sort
         case .table(let columns): columns.letters
-        case .body, .heading, .quote, .rule, .markdown: nil
+        case .body, .heading, .rule, .markdown: nil
         }
     }
 
@@ -60,7 +63,7 @@ extension ParagraphStyle {
         case .code: language = detail
         case .callout: kind = .callout(detail)
         case .table: if let columns = [NSTextAlignment](letters: detail) { kind = .table(columns) }
-        case .body, .heading, .quote, .rule, .markdown: break
+        case .body, .heading, .rule, .markdown: break
         }
     }
 }

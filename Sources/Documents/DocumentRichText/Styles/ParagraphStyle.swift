@@ -1,7 +1,14 @@
 /// The style of a paragraph; the counterpart of `NSParagraphStyle` on Apple's systems. Distances are in points.
 public struct ParagraphStyle: Hashable, Sendable {
-    /// The role of the paragraph: a heading, a quotation, code, or body text.
-    public var kind: ParagraphKind
+    /// The role of the paragraph: a heading, code, or body text.
+    public var kind: ParagraphKind {
+        didSet { if kind.isCallout { quoteDepth = max(quoteDepth, 1) } }
+    }
+    /// The number of quotations around the paragraph, from 0 to ``deepestQuote``. Adjacent paragraphs in quotations share
+    /// them. The title of a callout begins one of its own, so that it is in one at least.
+    public var quoteDepth: Int {
+        didSet { quoteDepth = Self.quoteDepth(quoteDepth, of: kind) }
+    }
     /// The list that the paragraph is an item of; nil for none.
     public var list: TextList?
     /// The language of a line of code, as named after the fence in Markdown; nil for none.
@@ -24,6 +31,7 @@ public struct ParagraphStyle: Hashable, Sendable {
     /// Creates a style; by default, that of plain text.
     public init(
         kind: ParagraphKind = .body,
+        quoteDepth: Int = 0,
         list: TextList? = nil,
         language: String? = nil,
         alignment: NSTextAlignment = .natural,
@@ -35,6 +43,7 @@ public struct ParagraphStyle: Hashable, Sendable {
         lineHeightMultiple: Double = 0
     ) {
         self.kind = kind
+        self.quoteDepth = Self.quoteDepth(quoteDepth, of: kind)
         self.list = list
         self.language = language
         self.alignment = alignment
@@ -45,6 +54,13 @@ public struct ParagraphStyle: Hashable, Sendable {
         self.paragraphSpacing = paragraphSpacing
         self.lineHeightMultiple = lineHeightMultiple
     }
+
+    /// The most quotations around a paragraph.
+    public static let deepestQuote = 8
+
+    private static func quoteDepth(_ depth: Int, of kind: ParagraphKind) -> Int {
+        min(max(depth, kind.isCallout ? 1 : 0), deepestQuote)
+    }
 }
 
 /// The role of a paragraph in its document.
@@ -53,12 +69,10 @@ public enum ParagraphKind: Hashable, Sendable {
     case body
     /// A heading, of a level from 1 to 6.
     case heading(Int)
-    /// A quotation. Adjacent paragraphs of this kind form one quotation.
-    case quote
     /// A line of code. Adjacent paragraphs of this kind form one code block.
     case code
-    /// The title of a callout, with its sort as in Markdown, such as `note` or `tip-`. The quotation after it is its
-    /// text.
+    /// The title of a callout, with its sort as in Markdown, such as `note` or `tip-`. It begins a quotation, and all
+    /// that follows in this one is its text.
     case callout(String)
     /// A table, with the alignments of its columns. ``TextTable`` has its cells.
     case table([NSTextAlignment])
@@ -68,10 +82,14 @@ public enum ParagraphKind: Hashable, Sendable {
     /// a line separator after each line.
     case markdown
 
+    /// A quotation, which paragraphs of all kinds may be in since version 0.3.0.
+    @available(*, unavailable, message: "A text in a quotation has the kind body and a quoteDepth in its style.")
+    public static var quote: ParagraphKind { .body }
+
     /// The default font of such paragraphs.
     public var baseFont: TextFont {
         switch self {
-        case .body, .quote, .callout, .table, .rule: .body
+        case .body, .callout, .table, .rule: .body
         case .code, .markdown: .code
         case .heading(let level): TextFont(size: Self.headingSizes[min(max(level, 1), 6) - 1], isBold: true)
         }

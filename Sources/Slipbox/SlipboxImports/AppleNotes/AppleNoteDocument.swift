@@ -55,7 +55,7 @@ struct AppleNoteDocument {
     // MARK: - Styles
 
     private static func style(_ paragraph: AppleNoteText.Paragraph) -> ParagraphStyle {
-        var style = ParagraphStyle(kind: paragraph.isQuote ? .quote : .body)
+        var style = ParagraphStyle(quoteDepth: paragraph.isQuote ? 1 : 0)
         let level = paragraph.level
         switch paragraph.kind {
         case .title: style.kind = .heading(1)

@@ -63,7 +63,7 @@ extension TextParagraph {
     fileprivate var isComplete: Bool {
         switch style.kind {
         case .rule, .code, .callout: true
-        case .body, .heading, .quote, .table, .markdown: style.list?.marker.isTask ?? false
+        case .body, .heading, .table, .markdown: style.list?.marker.isTask ?? false
         }
     }
 
@@ -106,7 +106,7 @@ extension TextParagraph {
 
     /// The paragraph as a task if it begins with a box.
     fileprivate var asTask: TextParagraph {
-        guard style.kind == .body || style.kind == .quote, let first = runs.first, first.style.image == nil,
+        guard style.kind == .body, let first = runs.first, first.style.image == nil,
             let box = first.text.unicodeScalars.first, let marker = TaskBox.marker(box)
         else { return self }
         var task = TextParagraph(style: style)
@@ -123,7 +123,7 @@ extension ParagraphKind {
     fileprivate var isVerbatim: Bool {
         switch self {
         case .code, .markdown, .table, .rule: true
-        case .body, .heading, .quote, .callout: false
+        case .body, .heading, .callout: false
         }
     }
 }

@@ -55,22 +55,28 @@ extension SlipboxStylesheet {
           font-variant-ligatures: none; font-variant-numeric: normal; word-spacing: 0; }
         x-island :is(.prose-text, .island-markup) pre code { font-size: 1em; }
         x-island :is(.prose-text, .island-markup) pre[data-language]::before { color: var(--tertiary); font: 400 .6875rem/1.45 var(--sans); }
-        x-island :is(.prose-text, .island-markup) > pre:not(pre + pre) { padding-top: 11px; border-start-start-radius: 8px; border-start-end-radius: 8px; }
-        x-island :is(.prose-text, .island-markup) > pre:not(:has(+ pre)) { padding-bottom: 11px; border-end-start-radius: 8px; border-end-end-radius: 8px; }
-        x-island :is(.prose-text, .island-markup) > :not(pre) + pre, x-island .prose-text > :not([data-marker]) + [data-marker],
-          x-island .island-markup > :not(ul, ol) + :is(ul, ol), x-island .island-markup > * + blockquote,
-          x-island .prose-text > :not(blockquote, [data-within]) + blockquote { margin-top: var(--read-gap); }
-        x-island :is(.prose-text, .island-markup) blockquote { padding-inline-start: 20px; border-inline-start: 2px solid var(--edge); font-style: italic; }
+        /* While one writes, each block has quotations of its own, which meet those of the next one. */
+        x-island .island-markup pre:not(pre + pre), x-island .prose-text > pre:not(pre + pre), x-island .prose-text .prose-quote-begin > pre,
+          x-island .prose-text > :not(:has(pre)) + .prose-quote pre { padding-top: 11px; border-start-start-radius: 8px; border-start-end-radius: 8px; }
+        x-island .island-markup pre:not(:has(+ pre)), x-island .prose-text > pre:not(:has(+ pre)), x-island .prose-text .prose-quote-end > pre,
+          x-island .prose-text > .prose-quote:not(:has(+ .prose-quote pre)) pre { padding-bottom: 11px; border-end-start-radius: 8px; border-end-end-radius: 8px; }
+        x-island .prose-text > :not(pre) + pre, x-island .prose-text > :not([data-marker]) + [data-marker], x-island .prose-text .prose-quote-begin,
+          x-island .prose-text > .prose-quote:not(:has(pre)) + .prose-quote pre,
+          x-island .prose-text > .prose-quote:not(:has([data-marker])) + .prose-quote [data-marker],
+          x-island .island-markup :not(pre) + pre, x-island :is(.island-markup, .island-markup blockquote) > :not(ul, ol) + :is(ul, ol),
+          x-island .island-markup * + blockquote { margin-top: var(--read-gap); }
+        x-island .prose-text > .prose-quote:first-child, x-island .prose-text .prose-quote-begin > * { margin-top: 0; }
+        x-island :is(.prose-quote, .island-markup blockquote) { padding-inline-start: 20px; border-inline-start: 2px solid var(--edge); font-style: italic; }
         x-island :is(.prose-text, .island-markup) a, x-island .note-link { color: var(--accent); text-decoration: underline solid
           color-mix(in srgb, var(--accent) 45%, transparent) 1px; text-underline-offset: .18em; }
-        x-island .prose-text [data-within], x-island .island-markup blockquote:has(> [data-callout]) { padding-inline: 15px; border: 0; font-style: normal;
-          background: color-mix(in srgb, var(--callout) 14%, var(--page)); }
+        x-island .prose-text .prose-quote[data-within], x-island .island-markup blockquote:has(> [data-callout]) { padding-inline: 15px; border: 0;
+          font-style: normal; background: color-mix(in srgb, var(--callout) 14%, var(--page)); }
         x-island .island-markup blockquote:has(> [data-callout]) { border-radius: 8px; padding-block: 11px 12px; }
-        x-island .prose-text [data-callout] { padding-top: 11px; border-radius: 8px 8px 0 0; }
-        x-island .prose-text .callout-end { padding-bottom: 12px; border-end-start-radius: 8px; border-end-end-radius: 8px; }
+        x-island .prose-text .prose-quote-begin[data-within] { padding-top: 11px; border-start-start-radius: 8px; border-start-end-radius: 8px; }
+        x-island .prose-text .prose-quote-end[data-within] { padding-bottom: 12px; border-end-start-radius: 8px; border-end-end-radius: 8px; }
         x-island [data-callout] { font-weight: 600; }
-        x-island .prose-text [data-callout] + blockquote { padding-top: .1em; }
-        x-island .island-markup blockquote > [data-callout] + p { margin-top: .1em; }
+        x-island .prose-quote:has([data-callout]):not(:has(.prose-quote-end)) + .prose-quote:not(.prose-quote-begin, :has(.prose-quote-begin))
+          p:not([data-marker]), x-island .island-markup blockquote > [data-callout] + p { margin-top: .1em; }
         x-island :is(.prose-text, .island-markup) table { width: 100%; font: 400 .875rem/1.43 var(--sans); word-spacing: 0; }
         x-island :is(.prose-text, .island-markup) :is(td, th) { padding: 6px 12px 6px 0; border-width: 0 0 1px; }
         x-island .prose-text tr:first-child td, x-island .island-markup th { border-bottom: 1.5px solid var(--edge); color: var(--secondary);

@@ -58,7 +58,7 @@ function reader(note) {
   if (note.text === null) return make('p', { className: 'offline-empty', textContent: tooLong });
   if (!note.text) return writer(note);
   const made = reading(note);
-  made.addEventListener('click', event => { if (!event.target.closest('a') && getSelection().isCollapsed) writeText(); });
+  made.addEventListener('click', event => { if (!event.target.closest('a, summary') && getSelection().isCollapsed) writeText(); });
   return made;
 }
 function writer(note) {

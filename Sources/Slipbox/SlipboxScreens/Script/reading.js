@@ -39,23 +39,28 @@ const marks = {
 const bullets = new Set(['disc', 'circle', 'square', 'hyphen', 'box', 'check']);
 // Writes the numbers of lists, which go on as long as no other paragraph is between their items.
 function numbering() {
-  let counts = [];
-  return ({ marker, depth = 0, start = 1 }) => {
-    if (!marker) { counts = []; return null; }
+  let counts = [], quotes = 0;
+  return ({ marker, depth = 0, start = 1, quote = 0 }) => {
+    if (!marker || quote !== quotes) counts = [];
+    quotes = quote;
+    if (!marker) return null;
     counts.length = depth + 1;
     counts[depth] = (counts[depth] ?? start - 1) + 1;
     if (bullets.has(marker)) return null;
     return `${counts[depth] > 0 && marks[marker] ? marks[marker](counts[depth]) : counts[depth]}.`;
   };
 }
-const tags = { paragraph: 'p', quote: 'blockquote', listing: 'pre', callout: 'div', rule: 'hr', markdown: 'pre' };
+const tags = { paragraph: 'p', listing: 'pre', callout: 'div', rule: 'hr', markdown: 'pre' };
+// The sort of a callout, and the sign by which it is folded.
+const sortOf = ({ attrs }) => /^(.*?)([+-]?)$/.exec(attrs?.sort ?? '').slice(1);
 function block(node, label) {
   const attrs = node.attrs ?? {};
   if (node.type === 'table') return table(node);
-  const tag = node.type === 'heading' ? `h${Math.min(Math.max(attrs.level ?? 1, 1), 6)}` : tags[node.type] ?? 'p';
+  const isFolding = node.type === 'callout' && sortOf(node)[1];
+  const tag = isFolding ? 'summary' : node.type === 'heading' ? `h${Math.min(Math.max(attrs.level ?? 1, 1), 6)}` : tags[node.type] ?? 'p';
   const shown = make(tag);
   if (node.type === 'markdown') { shown.dataset.markdown = ''; shown.textContent = attrs.source ?? ''; return shown; }
-  if (node.type === 'callout') shown.dataset.callout = attrs.sort ?? '';
+  if (node.type === 'callout') [shown.dataset.callout] = sortOf(node);
   if (attrs.language) shown.dataset.language = attrs.language;
   if (attrs.marker) { shown.dataset.marker = attrs.marker; shown.style.setProperty('--depth', attrs.depth ?? 0); }
   if (label) shown.dataset.label = label;
@@ -68,12 +73,26 @@ function table({ content = [] }) {
   const cell = node => make('td', {}, ...(node.content ?? []).map(inline));
   return make('table', {}, ...content.map(row => make('tr', {}, ...(row.content ?? []).map(cell))));
 }
+// One element around all blocks of a quotation. Callouts fold with all that they contain.
+function quotation(title) {
+  const [sort, fold] = title ? sortOf(title) : [];
+  const box = make(fold ? 'details' : 'div', { className: 'prose-quote prose-quote-begin prose-quote-end' });
+  if (fold) box.open = fold === '+';
+  if (title) box.dataset.within = sort;
+  return box;
+}
 const plainParagraph = line => ({ type: 'paragraph', content: [{ type: 'text', text: line }] });
 const nodesOf = note => note.body ? note.body.content ?? [] : textOf(note).split('\n').map(plainParagraph);
-// The blocks of a note, or of a part of it, each followed by the notes that it embeds.
+// The blocks of a note, or of a part of it, each followed by the notes that it embeds, in their quotations.
 function blocks(note, nodes, chain = []) {
-  const label = numbering();
-  return nodes.flatMap(node => withEmbeds(block(node, label(node.attrs ?? {})), note, chain));
+  const label = numbering(), root = document.createDocumentFragment(), open = [root];
+  for (const node of nodes) {
+    const isTitle = node.type === 'callout', depth = node.attrs?.quote ?? (isTitle || node.type === 'quote' ? 1 : 0);
+    open.length = Math.min(open.length, depth + (isTitle ? 0 : 1));
+    while (open.length <= depth) open.push(open.at(-1).appendChild(quotation(isTitle && open.length === depth && node)));
+    open.at(-1).append(...withEmbeds(block(node, label(node.attrs ?? {})), note, chain));
+  }
+  return [...root.childNodes];
 }
 function reading(note) {
   embedsLeft = mostEmbeds;

@@ -7,7 +7,8 @@ struct ParagraphReader {
     let type: ProseSchema.Block
 
     func style() throws(ProseError) -> ParagraphStyle {
-        var style = ParagraphStyle(kind: try kind(), list: try list(), language: try language())
+        let depth = try attributes.integer("quote", in: 0...ParagraphStyle.deepestQuote) ?? type.leastQuoteDepth
+        var style = ParagraphStyle(kind: try kind(), quoteDepth: depth, list: try list(), language: try language())
         style.alignment = try attributes.choice("align", of: ProseSchema.alignments) ?? .natural
         style.baseWritingDirection = try attributes.choice("dir", of: ProseSchema.directions) ?? .natural
         for (name, property) in ProseSchema.distances {
@@ -18,8 +19,7 @@ struct ParagraphReader {
 
     private func kind() throws(ProseError) -> ParagraphKind {
         switch type {
-        case .paragraph: .body
-        case .quote: .quote
+        case .paragraph, .quote: .body
         case .listing: .code
         case .heading: .heading(try attributes.integer("level", in: ProseSchema.headingLevels) ?? 1)
         case .callout: .callout(try detail("sort") ?? "note")

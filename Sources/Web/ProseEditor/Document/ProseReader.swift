@@ -43,7 +43,7 @@ struct ProseReader {
         }
         if type == .table { return try table(node, at: path) }
         if type.isWhole { return try wholeBlock(node, type, at: path) }
-        let allowed = ["marker", "depth", "start", "align", "dir", "end"] + ProseSchema.distances.map(\.name)
+        let allowed = ["quote", "marker", "depth", "start", "align", "dir", "end"] + ProseSchema.distances.map(\.name)
         let attributes = try node.attributes(allowing: allowed + type.attributes)
         let style = try ParagraphReader(attributes: attributes, type: type).style()
         let base = style.kind.baseFont
@@ -64,7 +64,8 @@ struct ProseReader {
 
     /// Reads a table. Its columns are aligned as the cells of its first row.
     private mutating func table(_ node: ProseFields, at path: String) throws(ProseError) -> TextParagraph {
-        _ = try node.attributes(allowing: [])
+        let attributes = try node.attributes(allowing: ["quote"])
+        let style = try ParagraphReader(attributes: attributes, type: .table).style()
         var (rows, columns): ([[[TextRun]]], [NSTextAlignment]) = ([], [])
         let marks = MarkReader(limits: limits, base: ParagraphKind.table([]).baseFont)
         for (number, value) in try children(of: node).enumerated() {
@@ -85,7 +86,7 @@ struct ProseReader {
             rows.append(cells)
         }
         guard !columns.isEmpty else { throw ProseError(path: "\(path).content", reason: "has no cells") }
-        return TextTable(rows: rows, columns: columns).paragraph
+        return TextTable(rows: rows, columns: columns, quoteDepth: style.quoteDepth).paragraph
     }
 
     private func part(
@@ -115,16 +116,16 @@ struct ProseReader {
         _ type: ProseSchema.Block,
         at path: String
     ) throws(ProseError) -> TextParagraph {
-        let attributes = try node.attributes(allowing: type.attributes)
+        let attributes = try node.attributes(allowing: ["quote"] + type.attributes)
+        let style = try ParagraphReader(attributes: attributes, type: type).style()
         guard node.isAbsent("content") || node["content"] == .array([]) else {
             throw ProseError(path: "\(path).content", reason: "must not be present")
         }
-        guard type == .markdown else { return TextParagraph(style: ParagraphStyle(kind: .rule)) }
+        guard type == .markdown else { return TextParagraph(style: style) }
         let source = try attributes.text("source", atMost: limits.textBytes) ?? ""
         try count(bytes: max(source.utf8.count, 1), at: attributes.path(of: "source"))
-        let kind = ParagraphKind.markdown
-        let run = TextRun(Self.withoutParagraphBreaks(source), style: TextStyle(font: kind.baseFont))
-        return TextParagraph(runs: [run], style: ParagraphStyle(kind: kind))
+        let run = TextRun(Self.withoutParagraphBreaks(source), style: TextStyle(font: style.kind.baseFont))
+        return TextParagraph(runs: [run], style: style)
     }
 
     private mutating func inline(_ value: JSONValue, _ marks: MarkReader, at path: String) throws(ProseError) -> TextRun

@@ -5,7 +5,12 @@ internal import DocumentRichText
 /// A document is flat: each block is a paragraph of a ``RichTextDocument``, and list items state their level.
 enum ProseSchema {
     enum Block: String {
-        case paragraph, heading, quote, listing, callout, table, rule, markdown
+        case paragraph, heading, listing, callout, table, rule, markdown
+        /// A paragraph in a quotation, as editors of earlier versions have sent it.
+        case quote
+
+        /// The number of quotations around blocks that do not state it.
+        var leastQuoteDepth: Int { self == .callout || self == .quote ? 1 : 0 }
 
         /// The attributes that only blocks of this type have.
         var attributes: [String] {

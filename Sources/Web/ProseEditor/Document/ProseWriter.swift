@@ -13,11 +13,10 @@ struct ProseWriter {
 
     func block(_ paragraph: TextParagraph) -> JSONValue {
         let style = paragraph.style
-        var attributes: [String: JSONValue] = [:]
+        var attributes = quotes(around: style)
         let type: ProseSchema.Block
         switch style.kind {
         case .body: type = .paragraph
-        case .quote: type = .quote
         case .code: type = .listing
         case .heading(let level):
             type = .heading
@@ -26,10 +25,11 @@ struct ProseWriter {
             type = .callout
             attributes["sort"] = .string(sort)
         case .table: return table(TextTable(paragraph))
-        case .rule: return Self.node(ProseSchema.Block.rule.rawValue, [:], [])
+        case .rule: return Self.node(ProseSchema.Block.rule.rawValue, attributes)
         case .markdown:
             let source = paragraph.text.replacing(TextRun.lineSeparator, with: "\n")
-            return Self.node(ProseSchema.Block.markdown.rawValue, ["source": .string(source)], [])
+            attributes["source"] = .string(source)
+            return Self.node(ProseSchema.Block.markdown.rawValue, attributes)
         }
         if type == .listing, let language = style.language { attributes["language"] = .string(language) }
         addLooks(of: style, to: &attributes)
@@ -53,7 +53,12 @@ struct ProseWriter {
             }
             return Self.node(ProseSchema.row, [:], cells)
         }
-        return Self.node(ProseSchema.Block.table.rawValue, [:], rows)
+        let style = ParagraphStyle(kind: .table([]), quoteDepth: table.quoteDepth)
+        return Self.node(ProseSchema.Block.table.rawValue, quotes(around: style), rows)
+    }
+
+    private func quotes(around style: ParagraphStyle) -> [String: JSONValue] {
+        style.quoteDepth == ParagraphStyle(kind: style.kind).quoteDepth ? [:] : ["quote": .int(style.quoteDepth)]
     }
 
     private func addLooks(of style: ParagraphStyle, to attributes: inout [String: JSONValue]) {

@@ -56,6 +56,7 @@ enum StyleMerge {
     ) -> ParagraphStyle {
         var merged = Fields(base, first, second)
         merged.pick(\.kind)
+        merged.pick(\.quoteDepth)
         merged.pick(\.list)
         merged.pick(\.alignment)
         merged.pick(\.baseWritingDirection)

@@ -15,8 +15,8 @@ function slashCommands(pictures) {
     ['Bullet list', '-', 'unordered points', () => toggleList('disc')],
     ['Numbered list', '1.', 'ordered', () => toggleList('decimal')],
     ['Checklist', '[]', 'task todo', () => toggleList('box')],
-    ['Quotation', '>', 'blockquote cite', () => toggleKind('quote')],
-    ['Callout', '> [!note]', 'note tip warning', () => eachBlock(() => ({ type: schema.nodes.callout, sort: 'note' }))],
+    ['Quotation', '>', 'blockquote cite', () => toggleQuote],
+    ['Callout', '> [!note]', 'note tip warning', () => makeNote],
     ['Code', '```', 'listing program', () => setKind('listing')],
     ['Table', '| a | b |', 'rows columns', () => insertTable],
     ['Line', '---', 'rule divider', () => insertRule],
@@ -40,7 +40,7 @@ function slashCommands(pictures) {
 }
 // A line across the page in the place of an empty paragraph, or below one with text; the caret goes on below it.
 const insertRule = change((tr, { selection: { $from } }) => {
-  const isEmpty = $from.parent.content.size === 0, start = isEmpty ? $from.before(1) : $from.after(1);
-  tr.replaceWith(start, isEmpty ? $from.after(1) : start, [schema.nodes.rule.create(), schema.nodes.paragraph.create()]);
+  const isEmpty = $from.parent.content.size === 0, start = isEmpty ? $from.before(1) : $from.after(1), { quote } = $from.node(1).attrs;
+  tr.replaceWith(start, isEmpty ? $from.after(1) : start, [schema.nodes.rule.create({ quote }), schema.nodes.paragraph.create({ quote })]);
   return tr.setSelection(TextSelection.create(tr.doc, start + 2));
 });

@@ -46,7 +46,9 @@ return function open(first, point, typed) {
     'Escape': () => page.sought.leave(), 'F3': () => finder.step(1), 'Shift-F3': () => finder.step(-1), 'Mod-g': () => finder.step(1), 'Mod-Shift-g': () => finder.step(-1),
   };
   const plugins = [
-    ...completing.plugins, wishes((wish, isFollowed) => completing.make({ kind: 'note', ...wish, isFollowed }, wish.title)), addresses(), callouts(), limit, typing(), pm.keymap.keymap({ ...keys, ...views }), pm.keymap.keymap(baseKeymap), history(), numbering, pictures.plugin, pasted.plugin, cards(follows), embedding(), foundPlugin,
+    ...completing.plugins, wishes((wish, isFollowed) => completing.make({ kind: 'note', ...wish, isFollowed }, wish.title)), addresses(), limit, typing(), pm.keymap.keymap({ ...keys, ...views }), pm.keymap.keymap(baseKeymap), history(), numbering, pictures.plugin, pasted.plugin, cards(follows), embedding(), foundPlugin,
+    // The elements around a block stand behind all that changes the block itself.
+    callouts(),
   ];
   const holder = document.createElement('div');
   page.shown.before(holder);
@@ -54,6 +56,7 @@ return function open(first, point, typed) {
   const view = new pm.view.EditorView(holder, {
     state: pm.state.EditorState.create({ doc: base, plugins }),
     nodeViews: { noteLink },
+    clipboardSerializer: copying(),
     attributes: {
       class: 'prose-text', id: `prose-${page.next()}`, role: 'textbox', 'aria-multiline': 'true', 'aria-label': page.state.label,
     },

@@ -22,16 +22,9 @@ function flatten(html) {
     if (/^https?:/i.test(src)) link.href = src;
     image.replaceWith(link);
   }
-  for (const quote of [...body.querySelectorAll('blockquote')].reverse()) {
-    const inner = [...quote.querySelectorAll('p, div')].filter(element => !element.querySelector('p, div'));
-    for (const element of inner) {
-      if (element.dataset.callout) continue;
-      const own = document.createElement('blockquote');
-      own.append(...element.childNodes);
-      element.replaceWith(own);
-    }
-    if (inner.length) quote.replaceWith(...quote.childNodes);
-  }
+  for (const quote of [...body.querySelectorAll('blockquote')].reverse()) wrapLoose(quote);
+  // An item is one paragraph, whose lines are in no quotation of their own.
+  for (const quote of [...body.querySelectorAll('li blockquote')].reverse()) quote.replaceWith(...quote.childNodes);
   for (const listing of body.querySelectorAll('pre:not([data-markdown])')) {
     const lines = listing.textContent.replace(/\n$/, '').split('\n');
     const language = listing.dataset.language ?? /language-(\S+)/.exec(listing.firstElementChild?.className ?? '')?.[1]
@@ -69,8 +62,46 @@ function flatten(html) {
   }
   for (const [item] of flat.reverse()) item.replaceWith(...item.childNodes);
   for (const list of [...body.querySelectorAll('ul, ol')].reverse()) list.replaceWith(...list.childNodes);
+  flattenQuotes(body);
   return body.innerHTML;
 }
+const areBlocks = 'p, div, h1, h2, h3, h4, h5, h6, pre, table, hr, ul, ol, dl, blockquote, section, article, figure';
+// Text that stands in a quotation by itself becomes paragraphs.
+function wrapLoose(quote) {
+  let paragraph = null;
+  for (const child of [...quote.childNodes]) {
+    const isBlock = child.nodeType === Node.ELEMENT_NODE && child.matches(areBlocks);
+    if (isBlock || !paragraph && !child.textContent.trim() && child.nodeName !== 'IMG') { paragraph = null; continue; }
+    if (!paragraph) child.before(paragraph = document.createElement('p'));
+    paragraph.append(child);
+  }
+}
+// Blocks state how many quotations are around them. Those of an editor do already.
+function flattenQuotes(body) {
+  for (const block of body.querySelectorAll(`blockquote :is(${areBlocks})`)) {
+    let depth = 0;
+    for (let quote = block; (quote = quote.parentElement.closest('blockquote')); ) depth++;
+    block.dataset.quote ??= Math.min(8, depth);
+  }
+  for (const quote of [...body.querySelectorAll('blockquote')].reverse()) {
+    if (quote.dataset.pmSlice) quote.firstElementChild?.setAttribute('data-pm-slice', quote.dataset.pmSlice);
+    quote.replaceWith(...quote.childNodes);
+  }
+}
+// What is copied has its quotations as elements, for other programs.
+const copying = () => {
+  const plainly = pm.model.DOMSerializer.fromSchema(schema);
+  return Object.assign(Object.create(plainly), { serializeFragment(fragment, options, target) {
+    const root = plainly.serializeFragment(fragment, options, target), open = [root];
+    for (const block of [...root.children]) {
+      const depth = +block.dataset.quote || 0;
+      open.length = Math.min(open.length, (block.dataset.callout ? depth - 1 : depth) + 1);
+      while (open.length <= depth) open.push(open.at(-1).appendChild(document.createElement('blockquote')));
+      open.at(-1).append(block);
+    }
+    return root;
+  } });
+};
 // The marker of an item that is a task, in the ways of GitHub, Google Docs, Notion, Evernote, Apple Notes and the usual editors; null for
 // other items. The sign for it is removed from the text.
 const boxSigns = /^\s*(?:\[( |x|X)\]\s|([\u2610\u25a2\u25fb])|([\u2611\u2612\u2705\u2713\u2714]))\s*/;

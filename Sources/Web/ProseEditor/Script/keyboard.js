@@ -1,8 +1,12 @@
 // Keys.
 const atStart = state => state.selection.empty && state.selection.$from.parentOffset === 0;
 
-// Return continues a list, a quotation or a code block, and ends it in an empty paragraph; in code, which may have empty lines, in a
-// second one. A heading is followed by text.
+// Return continues a list, a quotation or a code block, and ends the innermost in an empty paragraph; in code, which may have empty
+// lines, in a second one. A heading is followed by text.
+const leaveQuote = (tr, $from) => {
+  const { attrs: { sort, ...rest } } = $from.parent;
+  return tr.setNodeMarkup($from.before(), schema.nodes.paragraph, { ...rest, quote: rest.quote - 1 });
+};
 const enter = change((tr, state) => {
   const { $from, $to } = state.selection, { parent } = $from;
   if (!parent.isTextblock || !$to.parent.isTextblock) return null;
@@ -11,9 +15,10 @@ const enter = change((tr, state) => {
     return tr.setNodeMarkup($from.before(), null, attrs.depth > 0 ? { ...attrs, depth: attrs.depth - 1 }
       : { ...attrs, marker: null, start: 1 });
   }
-  if (isEmpty && ['quote', 'listing', 'callout'].includes(type.name)) {
+  if (isEmpty && (attrs.quote && type === schema.nodes.paragraph || type === schema.nodes.callout)) return leaveQuote(tr, $from);
+  if (isEmpty && type === schema.nodes.listing) {
     const start = $from.before(), { nodeBefore: line } = tr.doc.resolve(start);
-    const isCode = type === schema.nodes.listing && line?.type === type;
+    const isCode = line?.type === type;
     if (!isCode || !line.content.size) tr.setNodeMarkup(start, schema.nodes.paragraph, attrs);
     if (isCode && !line.content.size) tr.delete(start - line.nodeSize, start);
     if (tr.docChanged) return tr;
@@ -22,7 +27,7 @@ const enter = change((tr, state) => {
   const place = tr.selection.$from, isBehind = place.parentOffset === place.parent.content.size;
   const { type: kind, attrs: { level, sort, ...rest } } = place.parent, marker = rest.marker === 'check' ? 'box' : rest.marker;
   const next = kind === schema.nodes.heading && isBehind ? schema.nodes.paragraph
-    : kind === schema.nodes.callout ? schema.nodes.quote : kind;
+    : kind === schema.nodes.callout ? schema.nodes.paragraph : kind;
   const look = { ...rest, marker, ...(next !== kind && { end: null }), ...(next === kind && { level }) };
   return tr.split(place.pos, 1, [{ type: next, attrs: look }]);
 });
@@ -33,7 +38,8 @@ const backspace = change((tr, state) => {
   const { $from } = state.selection, { type, attrs: { level, sort, language, ...rest }, attrs } = $from.parent;
   if (attrs.marker && attrs.depth > 0) return tr.setNodeMarkup($from.before(), null, { ...attrs, depth: attrs.depth - 1 });
   if (attrs.marker) return tr.setNodeMarkup($from.before(), null, { ...attrs, marker: null, start: 1 });
-  return type === schema.nodes.paragraph ? null : tr.setNodeMarkup($from.before(), schema.nodes.paragraph, rest);
+  if (type !== schema.nodes.paragraph) return tr.setNodeMarkup($from.before(), schema.nodes.paragraph, rest);
+  return attrs.quote ? leaveQuote(tr, $from) : null;
 });
 const { toggleMark, chainCommands, baseKeymap } = pm.commands, { undo, redo, history } = pm.history;
 const keys = {
@@ -61,10 +67,11 @@ function label(marker, number) {
 }
 function labels(doc) {
   const found = [];
-  let open = [], seen = [];
+  let open = [], seen = [], quotes = 0;
   doc.forEach((node, at) => {
-    const { marker, depth, start } = node.attrs;
-    if (!marker) { open = []; seen = []; return; }
+    const { marker, depth, start, quote } = node.attrs;
+    if (!marker || quote !== quotes) { open = []; seen = []; quotes = quote; }
+    if (!marker) return;
     const list = `${marker} ${start}`;
     if (seen[depth] !== undefined && seen[depth] !== list) { open = []; seen = []; }
     open.length = Math.min(open.length, depth + 1);

@@ -34,6 +34,22 @@ const inList = (state, marker) => everyBlock(state, ({ node }) =>
   && isOrdered(node.attrs.marker) === isOrdered(marker));
 const toggleKind = (name, level) => (state, dispatch) =>
   setKind(inKind(state, name, level) ? 'paragraph' : name, level)(state, dispatch);
+// Puts the selected blocks into a quotation, or takes them out of all.
+const isQuoted = state => quotable(state).length > 0 && quotable(state).every(({ node }) => node.attrs.quote);
+const quotable = ({ doc, selection: { from, to } }) => {
+  const found = [];
+  doc.nodesBetween(from, to, (node, at) => { found.push({ node, at }); return false; });
+  return found;
+};
+const toggleQuote = change((tr, state) => {
+  const quote = isQuoted(state) ? 0 : 1;
+  for (const { node, at } of quotable(state)) {
+    const type = node.type === schema.nodes.callout ? schema.nodes.paragraph : node.type;
+    if (!quote || !node.attrs.quote) tr.setNodeMarkup(at, type, { ...node.attrs, quote });
+  }
+  return tr;
+});
+const makeNote = eachBlock(({ attrs }) => ({ type: schema.nodes.callout, sort: 'note', quote: attrs.quote || 1 }));
 const toggleList = marker => (state, dispatch) => eachBlock(() =>
   inList(state, marker) ? { marker: null, depth: 0, start: 1 } : { marker })(state, dispatch);
 const indent = by => (state, dispatch) => {

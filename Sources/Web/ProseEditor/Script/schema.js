@@ -1,5 +1,5 @@
 // The schema of documents. The server has the same list, in ProseSchema.swift, and rejects anything else. A document is
-// flat: each block is one paragraph, and list items state their level.
+// flat: each block is one paragraph, list items state their level, and all blocks how many quotations they are in.
 const { Schema, Fragment, Slice } = pm.model;
 const schemes = /^(https?|mailto|tel|sms|ftp|geo|note):/i;
 const isAddress = address => typeof address === 'string' && address !== '' && address.length < 1300
@@ -10,7 +10,7 @@ const isPicture = address => page.state.pictures
   ? address.startsWith(page.state.pictures) && !/\/\.\.?(\/|$)/.test(address) && /^[\w\-.~%/]+$/.test(address)
   : isAddress(address) && !/^[^/?#]*:|^\/\//.test(address);
 const plain = {
-  marker: null, depth: 0, start: 1, align: null, dir: null, indent: 0, first: 0, before: 0, after: 0, line: 0, end: null,
+  quote: 0, marker: null, depth: 0, start: 1, align: null, dir: null, indent: 0, first: 0, before: 0, after: 0, line: 0, end: null,
 };
 const markers = ['disc', 'circle', 'square', 'hyphen', 'box', 'check', 'decimal', 'lower-alpha', 'upper-alpha', 'lower-roman',
   'upper-roman'];
@@ -29,6 +29,9 @@ const attributesOf = values => Object.fromEntries(Object.entries(values).map(([n
 // The sort of a callout may end in the sign by which it is folded.
 const calloutOf = sort => sort && { 'data-callout': sort.replace(/[+-]$/, ''), ...(/[+-]$/.test(sort) && { 'data-fold': sort.at(-1) }) };
 
+const quotesOf = ({ attrs: { quote } }) => quote ? { 'data-quote': quote } : {};
+const quotesIn = dom => ({ quote: whole(1, 8)(+dom.dataset.quote) ? +dom.dataset.quote : 0 });
+
 function lookOf({ attrs }) {
   const { marker, depth, align, dir, indent, first, before, after, line } = attrs;
   const style = [
@@ -36,9 +39,9 @@ function lookOf({ attrs }) {
     after && `margin-bottom: ${after}pt`, line && `line-height: ${line}`,
     !marker && indent && `margin-left: ${indent}pt`, !marker && first !== indent && `text-indent: ${first - indent}pt`,
   ].filter(Boolean).join('; ');
-  const data = Object.entries(attrs).filter(([name, value]) => name in plain && value !== plain[name]);
+  const data = Object.entries(attrs).filter(([name, value]) => name in plain && name !== 'quote' && value !== plain[name]);
   return {
-    ...(attrs.language && { 'data-language': attrs.language }), ...calloutOf(attrs.sort),
+    ...quotesOf({ attrs }), ...(attrs.language && { 'data-language': attrs.language }), ...calloutOf(attrs.sort),
     ...(data.length && { 'data-look': JSON.stringify(Object.fromEntries(data)) }),
     ...(marker && { 'data-marker': marker }), ...(dir && { dir }), ...(style && { style }),
   };
@@ -48,7 +51,7 @@ function lookIn(dom) {
   let look = {};
   try { look = JSON.parse(dom.dataset.look ?? '{}'); } catch { /* Not made by an editor. */ }
   const align = alignments.find(name => name === dom.style.textAlign) ?? null;
-  return { align, ...Object.fromEntries(Object.entries(look ?? {}).filter(([name, value]) => fine[name]?.(value))) };
+  return { align, ...quotesIn(dom), ...Object.fromEntries(Object.entries(look ?? {}).filter(([name, value]) => fine[name]?.(value))) };
 }
 const block = (tag, rules, more = {}) => ({
   content: 'inline*', group: 'block', defining: true, attrs: attributesOf(plain),
@@ -88,11 +91,11 @@ const schema = new Schema({
       toDOM: node => [`h${node.attrs.level}`, lookOf(node), 0],
       parseDOM: [1, 2, 3, 4, 5, 6].map(level => ({ tag: `h${level}`, getAttrs: dom => ({ level, ...lookIn(dom) }) })),
     }),
-    quote: block('blockquote', [{ tag: 'blockquote' }]),
+    // The title of a callout is in the quotation that it begins.
     callout: block('p', [], {
-      attrs: { sort: { default: 'note' }, ...attributesOf(plain) },
+      attrs: { sort: { default: 'note' }, ...attributesOf({ ...plain, quote: 1 }) },
       parseDOM: [{ tag: 'p[data-callout]', priority: 60, getAttrs: dom =>
-        ({ sort: short(dom.dataset.callout + (dom.dataset.fold ?? '')) ?? 'note', ...lookIn(dom) }) }],
+        ({ sort: short(dom.dataset.callout + (dom.dataset.fold ?? '')) ?? 'note', ...lookIn(dom), quote: Math.max(1, quotesIn(dom).quote) }) }],
     }),
     listing: block('pre', [], {
       code: true, attrs: { language: { default: null }, ...attributesOf(plain) },
@@ -100,19 +103,24 @@ const schema = new Schema({
         ({ language: short(dom.dataset.language), ...lookIn(dom) }) }],
     }),
     // The cells of a row stand in the columns that those of the first row align.
-    table: { content: 'tableRow+', group: 'block', isolating: true, toDOM: () => ['table', ['tbody', 0]], parseDOM: [{ tag: 'table' }] },
+    table: {
+      content: 'tableRow+', group: 'block', isolating: true, attrs: { quote: { default: 0 } },
+      toDOM: node => ['table', quotesOf(node), ['tbody', 0]], parseDOM: [{ tag: 'table', getAttrs: quotesIn }],
+    },
     tableRow: { content: 'tableCell+', toDOM: () => ['tr', 0], parseDOM: [{ tag: 'tr' }] },
     tableCell: {
       content: 'inline*', isolating: true, attrs: { align: { default: null } },
       toDOM: ({ attrs: { align } }) => ['td', align ? { style: `text-align: ${align}` } : {}, 0],
       parseDOM: ['td', 'th'].map(tag => ({ tag, getAttrs: dom => ({ align: alignments.find(name => name === dom.style.textAlign) ?? null }) })),
     },
-    rule: { group: 'block', toDOM: () => ['hr'], parseDOM: [{ tag: 'hr' }] },
+    rule: {
+      group: 'block', attrs: { quote: { default: 0 } }, toDOM: node => ['hr', quotesOf(node)], parseDOM: [{ tag: 'hr', getAttrs: quotesIn }],
+    },
     // Markdown that has no counterpart: moved and removed as a whole.
     markdown: {
-      group: 'block', atom: true, draggable: true, attrs: { source: { default: '' } },
-      toDOM: ({ attrs }) => ['pre', { 'data-markdown': '' }, attrs.source],
-      parseDOM: [{ tag: 'pre[data-markdown]', priority: 60, getAttrs: dom => ({ source: dom.textContent }) }],
+      group: 'block', atom: true, draggable: true, attrs: { quote: { default: 0 }, source: { default: '' } },
+      toDOM: node => ['pre', { 'data-markdown': '', ...quotesOf(node) }, node.attrs.source],
+      parseDOM: [{ tag: 'pre[data-markdown]', priority: 60, getAttrs: dom => ({ source: dom.textContent, ...quotesIn(dom) }) }],
     },
     text: { group: 'inline' },
     hardBreak: { inline: true, group: 'inline', selectable: false, linebreakReplacement: true, toDOM: () => ['br'],

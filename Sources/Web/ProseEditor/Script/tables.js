@@ -6,7 +6,9 @@ const cellAt = state => {
   return { table, at: $from.before(depth - 2), row: $from.index(depth - 2), column: $from.index(depth - 1) };
 };
 const rowsOf = table => blocks(table).map(blocks);
-const tableOf = rows => schema.nodes.table.create(null, rows.map(cells => schema.nodes.tableRow.create(null, cells)));
+// A table in the quotations of another block.
+const quotesLike = node => node && { quote: node.attrs.quote };
+const tableOf = (rows, like = null) => schema.nodes.table.create(quotesLike(like), rows.map(cells => schema.nodes.tableRow.create(null, cells)));
 const emptyCell = (like = null) => schema.nodes.tableCell.create(like && { align: like.attrs.align });
 
 // Places the caret at the end of a cell.
@@ -24,7 +26,7 @@ const editTable = edit => change((tr, state) => {
   const edited = cell && edit(rowsOf(cell.table), cell);
   if (!edited) return null;
   const { rows, row = cell.row, column = cell.column } = edited;
-  tr.replaceWith(cell.at, cell.at + cell.table.nodeSize, tableOf(rows));
+  tr.replaceWith(cell.at, cell.at + cell.table.nodeSize, tableOf(rows, cell.table));
   return selectCell(tr, cell.at, Math.min(row, rows.length - 1), Math.min(column, rows[0].length - 1));
 });
 const addRow = editTable((rows, { row }) => ({ rows: rows.toSpliced(row + 1, 0, rows[0].map(emptyCell)), row: row + 1, column: 0 }));
@@ -37,7 +39,7 @@ const alignColumn = align => editTable((rows, { column }) => (
 const removeTable = change((tr, state) => {
   const cell = cellAt(state);
   if (!cell) return null;
-  tr.replaceWith(cell.at, cell.at + cell.table.nodeSize, schema.nodes.paragraph.create());
+  tr.replaceWith(cell.at, cell.at + cell.table.nodeSize, schema.nodes.paragraph.create(quotesLike(cell.table)));
   return tr.setSelection(TextSelection.create(tr.doc, cell.at + 1));
 });
 const insertTable = change((tr, state) => {
@@ -45,7 +47,7 @@ const insertTable = change((tr, state) => {
   if ($from.depth !== 1) return null;
   const row = () => [emptyCell(), emptyCell()], isEmpty = $from.parent.content.size === 0;
   const at = isEmpty ? $from.before() : $from.after();
-  tr.replaceWith(at, isEmpty ? $from.after() : at, tableOf([row(), row()]));
+  tr.replaceWith(at, isEmpty ? $from.after() : at, tableOf([row(), row()], $from.parent));
   return selectCell(tr, at, 0, 0);
 });
 
@@ -53,7 +55,7 @@ const insertTable = change((tr, state) => {
 const leaveTable = change((tr, state) => {
   const cell = cellAt(state), end = cell && cell.at + cell.table.nodeSize;
   if (!cell) return null;
-  if (!tr.doc.resolve(end).nodeAfter?.isTextblock) tr.insert(end, schema.nodes.paragraph.create());
+  if (!tr.doc.resolve(end).nodeAfter?.isTextblock) tr.insert(end, schema.nodes.paragraph.create(quotesLike(cell.table)));
   return tr.setSelection(TextSelection.create(tr.doc, end + 1));
 });
 const goToCell = (state, dispatch, row, column) => {
@@ -80,7 +82,7 @@ const cellBelow = (state, dispatch) => {
   if (cell.row < 2 || cell.table.lastChild.textContent || !dispatch) return addRow(state, dispatch);
   const end = cell.at + cell.table.nodeSize, tr = state.tr.delete(end - 1 - cell.table.lastChild.nodeSize, end - 1);
   const after = tr.mapping.map(end);
-  tr.insert(after, schema.nodes.paragraph.create());
+  tr.insert(after, schema.nodes.paragraph.create(quotesLike(cell.table)));
   dispatch(tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView());
   return true;
 };

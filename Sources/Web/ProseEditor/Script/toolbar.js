@@ -59,7 +59,7 @@ function toolbar(view, pictures, find) {
     state => inKind(state, 'heading') ? String(selectedBlocks(state)[0]?.node.attrs.level ?? '') : inKind(state, 'listing') ? 'listing' : '');
   button('list', 'Bullet list', toggleList('disc'), state => inList(state, 'disc'));
   button('check', 'Checklist', toggleList('box'), state => inList(state, 'box'));
-  button('text-quote', 'Quotation', toggleKind('quote'), state => inKind(state, 'quote'));
+  button('text-quote', 'Quotation', toggleQuote, isQuoted);
   const moreTools = add(Object.assign(document.createElement('button'), { type: 'button' }), 'More tools',
     () => { moreTools.ariaExpanded = String(!more.hidden); });
   moreTools.append(icon('ellipsis'));

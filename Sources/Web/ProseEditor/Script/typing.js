@@ -79,7 +79,7 @@ function typedHere(view, from, to, letter, isAlready = false) {
 const beginnings = [
   [/^[-*+]$/, () => ({ marker: 'disc' })], [/^(\d{1,6})[.)]$/, ([, start]) => ({ marker: 'decimal', start: +start })],
   [/^(#{1,6})$/, ([, marks]) => ({ type: schema.nodes.heading, level: marks.length })],
-  [/^>$/, () => ({ type: schema.nodes.quote })],
+  [/^>$/, (_, { attrs }) => ({ quote: Math.min(attrs.quote + 1, 8) })],
   [/^\[ ?\]$/, () => ({ marker: 'box' })], [/^\[x\]$/i, () => ({ marker: 'check' })],
 ];
 const fence = /^(?:`{3,}|~{3,})([^\s`~]{0,30})$/, calloutSign = /^\[!([\w-]{1,30})\]([+-]?)(?:$| )/;
@@ -87,11 +87,12 @@ const makeListing = ([, language]) => ({ type: schema.nodes.listing, language: l
 const makeCallout = ([, sort, fold]) => ({ type: schema.nodes.callout, sort: sort.toLowerCase() + fold });
 function beginningOf(block, before) {
   const { marker } = block.attrs, isText = block.type === schema.nodes.paragraph;
-  const known = isText ? [...beginnings, [fence, makeListing]] : block.type === schema.nodes.quote ? [[calloutSign, makeCallout]] : [];
+  const known = isText ? [...beginnings, [fence, makeListing], ...(block.attrs.quote ? [[calloutSign, makeCallout]] : [])] : [];
   for (const [pattern, make] of known) {
     const found = pattern.exec(before);
     // In an item, a box makes a task of it.
-    if (found && (!marker || !isOrdered(marker) && isTask(make(found).marker))) return becoming(block, make(found), before.length + 1);
+    const made = found && make(found, block);
+    if (made && (!marker || !isOrdered(marker) && isTask(made.marker))) return becoming(block, made, before.length + 1);
   }
   return null;
 }
@@ -114,27 +115,28 @@ function barredCells(block) {
 // The line below the first row of a table makes it one.
 function tableIn($from) {
   const { nodeBefore: head } = $from.doc.resolve($from.before()), isRow = block => block?.type === schema.nodes.paragraph && !block.attrs.marker;
-  const line = isRow($from.parent) && isRow(head) && barredCells($from.parent), titles = line?.length && barredCells(head);
+  const isOne = isRow($from.parent) && isRow(head) && head.attrs.quote === $from.parent.attrs.quote;
+  const line = isOne && barredCells($from.parent), titles = line?.length && barredCells(head);
   if (!titles || line.length !== titles.length || !line.every(({ text }) => /^:?-+:?$/.test(text))) return null;
   const align = line.map(({ text }) => text.endsWith(':') ? (text.startsWith(':') ? 'center' : 'right') : null);
   const cells = titles.map(({ content }, index) => schema.nodes.tableCell.create({ align: align[index] }, content));
   return tr => {
     const at = $from.before() - head.nodeSize;
-    selectCell(tr.replaceWith(at, $from.after(), tableOf([cells, cells.map(emptyCell)])), at, 1, 0);
+    selectCell(tr.replaceWith(at, $from.after(), tableOf([cells, cells.map(emptyCell)], head)), at, 1, 0);
   };
 }
 // What Return makes of the line before the caret.
 function lineIn({ selection: { $from, empty } }) {
-  const { parent } = $from, text = parent.textContent, start = $from.start(), { paragraph, listing, quote, rule } = schema.nodes;
+  const { parent } = $from, text = parent.textContent, start = $from.start(), { paragraph, listing, rule } = schema.nodes, { quote } = parent.attrs;
   if (!empty || $from.depth !== 1 || $from.parentOffset !== parent.content.size || parent.attrs.marker) return null;
   if (parent.type === listing && /^(```|~~~)$/.test(text) && $from.doc.resolve($from.before()).nodeBefore?.type === listing) {
     return tr => tr.delete(start, $from.pos).setNodeMarkup(start - 1, paragraph, parent.attrs);
   }
-  const callout = parent.type === quote && calloutSign.exec(text);
+  const callout = parent.type === paragraph && quote && calloutSign.exec(text);
   if (callout) {
     return tr => {
       becoming(parent, makeCallout(callout), callout[0].length).change(tr, start);
-      tr.split(tr.selection.from, 1, [{ type: quote, attrs: parent.attrs }]);
+      tr.split(tr.selection.from, 1, [{ type: paragraph, attrs: parent.attrs }]);
     };
   }
   if (parent.type !== paragraph) return null;
@@ -142,7 +144,7 @@ function lineIn({ selection: { $from, empty } }) {
   if (code) return tr => becoming(parent, makeListing(code), text.length).change(tr, start);
   if (!/^(-{3,}|\*{3,}|_{3,})$/.test(text)) return tableIn($from);
   return tr => {
-    tr.replaceWith(start - 1, $from.after(), [rule.create(), paragraph.create()]);
+    tr.replaceWith(start - 1, $from.after(), [rule.create({ quote }), paragraph.create({ quote })]);
     tr.setSelection(TextSelection.create(tr.doc, start + 1));
   };
 }

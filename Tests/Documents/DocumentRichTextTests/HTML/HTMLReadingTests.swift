@@ -27,7 +27,8 @@ import Testing
             <p style="text-align: right"><span style="color: rgb(255, 0, 0); font-size: 16px">red</span><img src="a.png" alt="A"></p>
             """
         let paragraphs = try RichTextDocument(html: html).paragraphs
-        #expect(paragraphs.map(\.style.kind) == [.heading(2), .body, .body, .body, .body, .quote, .code, .code, .body])
+        #expect(paragraphs.map(\.style.kind) == [.heading(2), .body, .body, .body, .body, .body, .code, .code, .body])
+        #expect(paragraphs.map(\.style.quoteDepth) == [0, 0, 0, 0, 0, 1, 0, 0, 0])
         #expect(paragraphs[2].style.list == TextList(marker: .decimal, startingItemNumber: 3))
         #expect(paragraphs[3].style.list == TextList(marker: .disc, level: 1))
         #expect(paragraphs[4].text == "four\u{2028}more")

@@ -4,8 +4,8 @@ import Testing
 @Suite struct MarkdownBlockTests {
     @Test(arguments: [
         ("# a", [ParagraphKind.heading(1)]), ("###### a ##", [.heading(6)]), ("####### a", [.body]), ("#a", [.body]),
-        ("a\n===", [.heading(1)]), ("a\n---", [.heading(2)]), ("> a\n> b", [.quote]), ("> a\n\n> b", [.quote, .quote]),
-        ("> a\nb", [.quote]), ("    a\n\n    b", [.code, .code, .code]), ("```\na\nb\n```\nc", [.code, .code, .body]),
+        ("a\n===", [.heading(1)]), ("a\n---", [.heading(2)]), ("> a\n> b", [.body]), ("> a\n\n> b", [.body, .body]),
+        ("> a\nb", [.body]), ("    a\n\n    b", [.code, .code, .code]), ("```\na\nb\n```\nc", [.code, .code, .body]),
         ("~~~\n```\n~~~", [.code]), ("```\na", [.code]), ("a\n\nb", [.body, .body]), ("***", [.rule]),
         ("> # a", [.heading(1)]),
     ])

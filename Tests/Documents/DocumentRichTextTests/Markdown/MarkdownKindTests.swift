@@ -20,11 +20,12 @@ import Testing
 
     @Test func aCalloutHasASortATitleAndAText() throws {
         let callout = try paragraphs("> [!tip]- My *title*\n> first\n>\n> second\n\n> plain")
-        #expect(callout.map(\.style.kind) == [.callout("tip-"), .quote, .quote, .quote])
+        #expect(callout.map(\.style.kind) == [.callout("tip-"), .body, .body, .body])
+        #expect(callout.map(\.style.quoteDepth) == [1, 1, 1, 1])
         #expect(callout.map(\.text) == ["My title", "first", "second", "plain"])
-        #expect(try paragraphs("> [!note]\n> text").map(\.style.kind) == [.callout("note"), .quote])
+        #expect(try paragraphs("> [!note]\n> text").map(\.style.kind) == [.callout("note"), .body])
         #expect(try paragraphs("> text\n> [!note]").map(\.text) == ["text [!note]"])
-        #expect(try paragraphs("> [!not a sort] text").map(\.style.kind) == [.quote])
+        #expect(try paragraphs("> [!not a sort] text").map(\.style) == [ParagraphStyle(quoteDepth: 1)])
         let document = try RichTextDocument(markdown: "> a\n\n> [!note]+ Title\n> text\n")
         #expect(document.markdown() == "> a\n\n> [!note]+ Title\n> text\n")
     }
@@ -105,7 +106,7 @@ import Testing
         let written = "| *Left* | Right |\n| :-- | --: |\n| a \\| b | `c\\|d` |\n| one<br>two |  |\n"
         #expect(try RichTextDocument(markdown: source).markdown() == written)
         #expect(
-            try paragraphs("a | b\n-- | --\nc\n> quote").map(\.style.kind) == [.table([.natural, .natural]), .quote]
+            try paragraphs("a | b\n-- | --\nc\n> quote").map(\.style.kind) == [.table([.natural, .natural]), .body]
         )
         // Cells that would be lost keep their source.
         #expect(try paragraphs("|a|b|\n|-|-|\n|c|d|e|").map(\.style.kind) == [.markdown])

@@ -24,8 +24,8 @@ import Testing
         ] {
             #expect(RichTextDocument(paragraphs: [TextParagraph(runs: runs)]).markdown() == expected + "\n")
         }
-        for (kind, sign) in [(ParagraphKind.quote, "> "), (.heading(2), "## ")] {
-            let paragraph = TextParagraph(runs: [TextRun("a ")], style: ParagraphStyle(kind: kind))
+        for (style, sign) in [(ParagraphStyle(quoteDepth: 1), "> "), (ParagraphStyle(kind: .heading(2)), "## ")] {
+            let paragraph = TextParagraph(runs: [TextRun("a ")], style: style)
             #expect(RichTextDocument(paragraphs: [paragraph]).markdown() == "\(sign)a\n")
         }
         let source = "a&#32;\nb\\\n&#32;\n\nc\n"

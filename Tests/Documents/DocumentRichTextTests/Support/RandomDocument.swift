@@ -16,7 +16,7 @@ struct RandomDocument {
         var paragraphs = (0..<count).map { _ in
             let style = paragraphStyle()
             guard style.kind != .rule else { return TextParagraph(style: style) }
-            if random.chance(1, of: 10) { return table { $0.run(base: .body) } }
+            if random.chance(1, of: 10) { return table(quoteDepth: style.quoteDepth) { $0.run(base: .body) } }
             let runs = (0..<Int.random(in: 0...4, using: &random)).map { _ in run(base: style.kind.baseFont) }
             return TextParagraph(
                 runs: runs,
@@ -51,8 +51,14 @@ struct RandomDocument {
                     return TextTable(TextParagraph(runs: runs, style: style)).paragraph
                 }
                 switch style.kind {
-                case .code: style = ParagraphStyle(kind: .code, list: style.list, language: style.language)
-                case .markdown: style = ParagraphStyle(kind: .markdown)
+                case .code:
+                    style = ParagraphStyle(
+                        kind: .code,
+                        quoteDepth: style.quoteDepth,
+                        list: style.list,
+                        language: style.language
+                    )
+                case .markdown: style = ParagraphStyle(kind: .markdown, quoteDepth: style.quoteDepth)
                 default: break
                 }
                 return TextParagraph(runs: runs, style: style)
@@ -61,7 +67,7 @@ struct RandomDocument {
     }
 
     /// Returns a table with cells of some runs.
-    private mutating func table(_ run: (inout RandomDocument) -> TextRun) -> TextParagraph {
+    private mutating func table(quoteDepth: Int, _ run: (inout RandomDocument) -> TextRun) -> TextParagraph {
         let columns = (0..<Int.random(in: 2...4, using: &random)).map { _ in
             random.pick([NSTextAlignment.natural, .left, .center, .right])
         }
@@ -71,7 +77,7 @@ struct RandomDocument {
                 return (0..<count).map { _ in run(&self) }
             }
         }
-        return TextTable(rows: rows, columns: columns).paragraph
+        return TextTable(rows: rows, columns: columns, quoteDepth: quoteDepth).paragraph
     }
 
     private mutating func run(base: TextFont) -> TextRun {
@@ -126,11 +132,12 @@ struct RandomDocument {
         guard random.chance(2, of: 3) else { return ParagraphStyle() }
         var style = ParagraphStyle()
         style.kind = random.pick([
-            .body, .body, .heading(.random(in: 1...6, using: &random)), .quote, .code, .callout("note"),
+            .body, .body, .heading(.random(in: 1...6, using: &random)), .body, .code, .callout("note"),
             .callout("tip-"),
             .markdown, .rule,
         ])
-        if style.kind == .rule { return ParagraphStyle(kind: .rule) }
+        if random.chance(1, of: 2) { style.quoteDepth = random.pick([1, 1, 2, 3, 8]) }
+        if style.kind == .rule { return ParagraphStyle(kind: .rule, quoteDepth: style.quoteDepth) }
         if style.kind == .code, random.chance(1, of: 3) { style.language = random.pick(["swift", "c++ \"{x}\"", "ä"]) }
         style.alignment = random.pick([.natural, .natural, .left, .right, .center, .justified])
         style.baseWritingDirection = random.pick([.natural, .natural, .leftToRight, .rightToLeft])
@@ -152,17 +159,20 @@ struct RandomDocument {
 extension RandomDocument {
     /// Returns a document with everything that Markdown preserves.
     mutating func markdown() -> RichTextDocument {
-        var levels = 0
+        var (levels, quoteDepth) = (0, 0)
         var paragraphs: [TextParagraph] = []
         for _ in 0..<Int.random(in: 1...8, using: &random) {
             let kind: ParagraphKind = random.pick([
-                .body, .body, .quote, .heading(.random(in: 1...6, using: &random)), .code, .callout("note"),
+                .body, .body, .body, .heading(.random(in: 1...6, using: &random)), .code, .callout("note"),
                 .callout("tip-"), .rule, .markdown,
             ])
-            var style = ParagraphStyle(kind: kind)
+            if random.chance(1, of: 3) { (quoteDepth, levels) = (random.pick([0, 0, 1, 1, 2, 3]), 0) }
+            var style = ParagraphStyle(kind: kind, quoteDepth: quoteDepth)
+            if style.quoteDepth != quoteDepth { (quoteDepth, levels) = (style.quoteDepth, 0) }
             if random.chance(1, of: 10) {
+                if kind == .callout("note") || kind == .callout("tip-") { continue }
                 paragraphs.append(
-                    table { random in
+                    table(quoteDepth: quoteDepth) { random in
                         var run = random.markdownRun(base: .body)
                         run = TextRun(
                             "x" + run.text.replacing("\u{FFFC}", with: "") + "|x",
@@ -186,7 +196,7 @@ extension RandomDocument {
                 let isOrdered = random.chance(1, of: 2)
                 let level = min(random.pick([0, 0, 1, 2]), levels)
                 let start = isOrdered ? random.pick([1, 1, 7]) : 1
-                let isTask = (kind == .body || kind == .quote) && !isOrdered && random.chance(1, of: 3)
+                let isTask = kind == .body && !isOrdered && random.chance(1, of: 3)
                 let marker: TextListMarker = isTask ? random.pick([.box, .check]) : isOrdered ? .decimal : .disc
                 style.list = TextList(marker: marker, level: level, startingItemNumber: start)
                 levels = level + 1
@@ -200,7 +210,7 @@ extension RandomDocument {
                 let line = text().replacing(TextRun.lineSeparator, with: "").replacing("\u{0C}", with: "")
                 runs = line.isEmpty ? [] : [TextRun(line, style: TextStyle(font: .code))]
             }
-            if runs.isEmpty, style.list == nil, kind == .body || kind == .quote { continue }
+            if runs.isEmpty, style.list == nil, kind == .body { continue }
             if runs.isEmpty, style.list != nil, kind != .code { style.kind = .body }
             paragraphs.append(TextParagraph(runs: runs, style: style))
         }

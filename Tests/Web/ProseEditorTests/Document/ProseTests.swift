@@ -61,6 +61,23 @@ struct ProseTests {
         #expect(try RichTextDocument(prose: expected) == document)
     }
 
+    @Test("Are read as editors of earlier versions have sent them")
+    func formerQuotations() throws {
+        let text: JSONValue = [["type": "text", "text": "a"]]
+        let former: JSONValue = [
+            "type": "doc",
+            "content": [
+                ["type": "callout", "attrs": ["sort": "tip"], "content": text], ["type": "quote", "content": text],
+                ["type": "quote", "attrs": ["marker": "disc"], "content": text],
+                ["type": "paragraph", "content": text],
+            ],
+        ]
+        let document = try RichTextDocument(prose: former)
+        #expect(document.paragraphs.map(\.style.quoteDepth) == [1, 1, 1, 0])
+        #expect(document.paragraphs.map(\.style.kind) == [.callout("tip"), .body, .body, .body])
+        #expect(document.paragraphs[2].style.list == TextList(marker: .disc))
+    }
+
     @Test("Leave out addresses that run code, and keep their text")
     func unshown() {
         let style = TextStyle(link: "java\tscript:alert(1)")

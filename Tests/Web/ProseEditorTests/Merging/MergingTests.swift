@@ -42,6 +42,17 @@ struct MergingTests {
         }
     }
 
+    @Test("Merges the quotations around a paragraph like its words")
+    func quotations() throws {
+        let base = try RichTextDocument(markdown: "> one\n\n```\ncode\n```")
+        var (first, second) = (base, base)
+        first.paragraphs[1].style.quoteDepth = 1
+        second.paragraphs[0] = TextParagraph(runs: [TextRun("two")], style: ParagraphStyle(quoteDepth: 2))
+        let merged = base.merging(first, second)
+        #expect(merged.markdown() == "> > two\n>\n> ```\n> code\n> ```\n")
+        #expect(base.merging(second, first) == merged)
+    }
+
     static let texts = [
         ("one two three", "one 2 three", "one two 3", "one 2 3"),
         ("", "hello", "world", "hello world"),

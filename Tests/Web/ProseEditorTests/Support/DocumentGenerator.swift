@@ -19,9 +19,9 @@ struct DocumentGenerator {
 
     mutating func paragraph() -> TextParagraph {
         let kinds: [ParagraphKind] = [
-            .body, .body, .quote, .code, .heading(number(1...6)), .callout("tip-"), .rule, .markdown,
+            .body, .body, .body, .code, .heading(number(1...6)), .callout("tip-"), .rule, .markdown,
         ]
-        var style = ParagraphStyle(kind: pick(kinds))
+        var style = ParagraphStyle(kind: pick(kinds), quoteDepth: chance(2) ? number(0...3) : 0)
         if chance(10) { return table() }
         if style.kind == .rule { return TextParagraph(style: style) }
         if style.kind == .markdown {
@@ -47,7 +47,7 @@ struct DocumentGenerator {
         let rows = (0..<number(1...3)).map { _ in
             columns.map { _ in (0..<number(0...2)).map { _ in run(base: .body) } }
         }
-        return TextTable(rows: rows, columns: columns).paragraph
+        return TextTable(rows: rows, columns: columns, quoteDepth: chance(3) ? 2 : 0).paragraph
     }
 
     mutating func run(base: TextFont) -> TextRun {

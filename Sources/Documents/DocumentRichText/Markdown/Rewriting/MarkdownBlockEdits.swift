@@ -66,9 +66,10 @@ struct MarkdownBlockEdits {
         }
         let place = map.paragraphs[before].lines.upperBound
         let isTight = after.map { self.isTight(before, $0) } ?? true
-        var inserted = separator(old[before], new[hunk.new.lowerBound], isTight: isTight) + text
-        if let after, isTight, separator(new[hunk.new.upperBound - 1], old[after], isTight: true) != "\n" {
-            inserted += "\n"
+        let isTightList = isTightList(around: hunk.old)
+        var inserted = separator(old[before], new[hunk.new.lowerBound], isTight: isTightList) + text
+        if let after, isTight {
+            inserted += separator(new[hunk.new.upperBound - 1], old[after], isTight: true).dropLast()
         }
         return MarkdownByteEdit(range: place..<place, text: inserted)
     }
@@ -90,7 +91,7 @@ struct MarkdownBlockEdits {
         if range.upperBound < old.count {
             var end = last.lines.upperBound
             let next = map.paragraphs[range.upperBound].lines.lowerBound
-            while end < next, Self.isSpace(map.source[end]) { end += 1 }
+            while end < next, Self.isBlank(map.source[end]) { end += 1 }
             if end < next { end = last.lines.upperBound }
             return MarkdownByteEdit(range: first.lines.lowerBound..<end, text: "")
         }
@@ -99,7 +100,8 @@ struct MarkdownBlockEdits {
         return MarkdownByteEdit(range: start..<last.lines.upperBound, text: "")
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+    /// Returns whether a byte may be a part of a blank line, which has the signs of quotations.
+    private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ">")].contains(byte) }
 
     // MARK: Writing
 
@@ -120,8 +122,10 @@ struct MarkdownBlockEdits {
             let next = index + 1 < hunk.new.upperBound ? new[index + 1] : nil
             if paragraph.isCodeLine {
                 code.append(paragraph.text)
-                if let next, next.isCodeLine, next.style.language == paragraph.style.language { continue }
-                text += MarkdownWriter.listing(code, language: paragraph.style.language)
+                if let next, next.continuesListing(paragraph) { continue }
+                let signs = ParagraphStyle.quoteSigns(paragraph.style.quoteDepth)
+                let listing = MarkdownWriter.listing(code, language: paragraph.style.language)
+                text += signs + listing.replacing("\n", with: "\n" + signs)
                 code = []
             } else {
                 let prefix = prefixes.next(paragraph, like: pairs.isEmpty ? nil : pairs[offset])
@@ -139,15 +143,16 @@ struct MarkdownBlockEdits {
         let text =
             isSource
             ? MarkdownWriter.text(of: paragraph, meter) : MarkdownInlineWriter.shortText(of: paragraph, meter)
-        let isCallout = paragraph.style.kind.isCallout
-        let others = isCallout ? "> " : String(prefix.map { $0 == ">" || $0 == "\t" ? $0 : " " })
+        let signs = MarkdownPrefixes.signs(prefix)
+        let isMarked = paragraph.style.list != nil
+        let others = isMarked ? MarkdownPrefixes.indent(prefix) : signs
         return prefix + text.replacing("\n", with: "\n" + others)
     }
 
     private func separator(_ first: TextParagraph, _ second: TextParagraph, isTight: Bool) -> String {
-        if first.style.list != nil, second.style.list != nil { return isTight ? "\n" : "\n\n" }
-        guard first.style.list == nil, second.style.list == nil, second.style.kind == .quote else { return "\n\n" }
-        return first.style.kind.isCallout ? "\n" : first.style.kind == .quote ? "\n>\n" : "\n\n"
+        let areItems = first.style.list != nil && second.style.list != nil
+        let needsLine = first.style.needsLine(before: second) || areItems && !isTight
+        return needsLine ? "\n" + first.style.line(before: second.style) + "\n" : "\n"
     }
 
     /// Returns whether the items next to a place have no blank lines between them.
@@ -165,6 +170,8 @@ struct MarkdownPrefixes {
     private let old: [TextParagraph]
     /// The markers of the open lists by level.
     private var open: [(list: TextList, prefix: String)] = []
+    /// The number of quotations around the open lists.
+    private var quoteDepth = 0
 
     /// Creates the markers at a place in the source.
     init(map: MarkdownSourceMap, old: [TextParagraph], before index: Int) {
@@ -185,6 +192,8 @@ struct MarkdownPrefixes {
     }
 
     private mutating func note(_ paragraph: TextParagraph, prefix: String) {
+        if paragraph.style.quoteDepth != quoteDepth { open = [] }
+        quoteDepth = paragraph.style.quoteDepth
         guard let list = paragraph.style.list else {
             open = []
             return
@@ -193,12 +202,18 @@ struct MarkdownPrefixes {
         open.append((list, prefix))
     }
 
+    /// Returns the signs of quotations at the beginning of a prefix.
+    static func signs(_ prefix: String) -> String { String(prefix.prefix { $0 == ">" || $0 == " " || $0 == "\t" }) }
+
+    /// Returns a prefix without its bullets, which indents what belongs to the item.
+    static func indent(_ prefix: String) -> String { String(prefix.map { $0 == ">" || $0 == "\t" ? $0 : " " }) }
+
     /// Returns the marker of the next paragraph.
     /// - Parameter index: The paragraph of the source in whose place it stands.
     mutating func next(_ paragraph: TextParagraph, like index: Int?) -> String {
         let style = paragraph.style
         var prefix: String
-        if let index, old[index].style == style, map.paragraphs[index].content != nil {
+        if let index, old[index].style == style, !style.kind.isTable, map.paragraphs[index].content != nil {
             prefix = self.prefix(of: index)
         } else if let index, let bullet = bullet(of: index, for: style) {
             prefix = bullet + style.kind.marker
@@ -213,8 +228,9 @@ struct MarkdownPrefixes {
     /// Returns the bullet of an item that becomes a heading, or text again.
     private func bullet(of index: Int, for style: ParagraphStyle) -> String? {
         let kind = old[index].style.kind
-        guard style.list != nil, old[index].style.list == style.list, kind == .body || kind.isHeading,
-            style.kind == .body || style.kind.isHeading, map.paragraphs[index].content != nil
+        guard style.list != nil, old[index].style.list == style.list, old[index].style.quoteDepth == style.quoteDepth,
+            kind == .body || kind.isHeading, style.kind == .body || style.kind.isHeading,
+            map.paragraphs[index].content != nil
         else { return nil }
         let prefix = prefix(of: index)
         return kind.isHeading ? String(prefix.prefix { $0 != "#" }) : prefix
@@ -222,13 +238,15 @@ struct MarkdownPrefixes {
 
     /// Returns the marker of an item: that of the one before it, with the next number.
     private func marker(of style: ParagraphStyle) -> String {
-        guard let list = style.list else { return "" }
+        let signs = ParagraphStyle.quoteSigns(style.quoteDepth)
+        guard let list = style.list else { return signs }
+        let open = style.quoteDepth == quoteDepth ? open : []
         let task = list.marker.taskSign.map { $0 + " " } ?? ""
         if open.indices.contains(list.level), Self.isSameList(open[list.level].list, list) {
             return Self.following(open[list.level].prefix) + task
         }
         let indent =
-            open.prefix(list.level).last.map { String(repeating: " ", count: Self.bullet($0.prefix).count) } ?? ""
+            open.prefix(list.level).last.map { Self.indent(Self.bullet($0.prefix)) } ?? signs
         return indent + (list.marker.isOrdered ? "\(list.startingItemNumber). " : "- ") + task
     }
 

@@ -1,6 +1,7 @@
 /// A paragraph as far as Markdown expresses it. Paragraphs with equal forms are written alike.
 struct MarkdownForm: Hashable {
     var kind: ParagraphKind
+    var quoteDepth: Int
     var list: TextList?
     var language: String?
     /// The text with its marks in Markdown; without them for code and Markdown that is kept as it is.
@@ -8,6 +9,7 @@ struct MarkdownForm: Hashable {
 
     init(_ paragraph: TextParagraph, _ meter: StepMeter) {
         kind = paragraph.style.kind
+        quoteDepth = paragraph.style.quoteDepth
         list = paragraph.style.list
         language = paragraph.style.language
         text = kind == .code ? paragraph.text : MarkdownWriter.text(of: paragraph, meter)
@@ -15,7 +17,7 @@ struct MarkdownForm: Hashable {
 
     /// Whether both are blocks of one sort, and differ in their text at most.
     func isLike(_ other: MarkdownForm) -> Bool {
-        kind == other.kind && list == other.list && language == other.language
+        kind == other.kind && quoteDepth == other.quoteDepth && list == other.list && language == other.language
     }
 }
 
@@ -23,20 +25,20 @@ extension RichTextDocument {
     /// Returns the paragraphs that Markdown has: no empty ones without a marker, no levels without the level above, and
     /// two markers of lists only.
     func paragraphsInMarkdown(keepsEmpty: Bool = false) -> [TextParagraph] {
-        var openLists = 0
+        var (openLists, quoteDepth) = (0, 0)
         return paragraphs.compactMap { paragraph in
             var paragraph = paragraph
             if paragraph.style.kind != .code { paragraph.style.language = nil }
             if paragraph.style.kind == .rule, !paragraph.runs.isEmpty { paragraph.style.kind = .body }
+            if paragraph.style.quoteDepth != quoteDepth { openLists = 0 }
+            quoteDepth = paragraph.style.quoteDepth
             guard let list = paragraph.style.list else {
                 openLists = 0
                 let isDropped = paragraph.runs.isEmpty && !paragraph.style.kind.isBlockByItself && !keepsEmpty
                 return isDropped ? nil : paragraph
             }
-            // An item has no quotation without words.
-            let isEmptyQuote = paragraph.style.kind == .quote && paragraph.runs.isEmpty
-            if !paragraph.style.kind.isInItems || isEmptyQuote { paragraph.style.kind = .body }
-            let isTask = list.marker.isTask && paragraph.style.kind.isInTasks
+            if !paragraph.style.kind.isInItems { paragraph.style.kind = .body }
+            let isTask = list.marker.isTask && paragraph.style.kind == .body
             let marker: TextListMarker = list.marker.isOrdered ? .decimal : isTask ? list.marker : .disc
             let start = list.marker.isOrdered ? list.startingItemNumber : 1
             let level = min(list.level, openLists)
@@ -72,13 +74,10 @@ extension ParagraphKind {
     /// Whether the text is a source, in which spaces count and no sign means anything else.
     var isSource: Bool { self == .code || self == .markdown }
 
-    /// Whether a task in Markdown may be of this kind.
-    fileprivate var isInTasks: Bool { self == .body || self == .quote }
-
     /// Whether an item of a list in Markdown may be of this kind.
     fileprivate var isInItems: Bool {
         switch self {
-        case .body, .heading, .quote, .code: true
+        case .body, .heading, .code: true
         case .callout, .table, .rule, .markdown: false
         }
     }

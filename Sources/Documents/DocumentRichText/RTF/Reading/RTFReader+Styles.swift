@@ -57,6 +57,7 @@ extension RTFParagraphStyle {
         case .sl: lineSpacing = number
         case .slmult: isMultipleOfLines = number == 1
         case .s: styleNumber = number
+        case .quotedepth: style.quoteDepth = number
         case .outlinelevel: outlineLevel = number
         case .ls: listOverride = number
         case .ilvl: listLevel = min(max(number, 0), TextList.deepestLevel)
@@ -87,8 +88,9 @@ extension RTFReader {
     func paragraphStyle() -> ParagraphStyle {
         let paragraph = state.paragraph
         var style = paragraph.style
-        if let number = paragraph.styleNumber, let kind = tables.styleKinds[number] {
-            style.kind = kind
+        if let number = paragraph.styleNumber, let named = tables.styles[number] {
+            style.kind = named.kind
+            style.quoteDepth = max(style.quoteDepth, named.quoteDepth)
         } else if let level = paragraph.outlineLevel, (0..<6).contains(level) {
             style.kind = .heading(level + 1)
         }

@@ -120,8 +120,8 @@ extension RTFReader {
         let name = scratchText().lowercased()
         scratch.removeAll(keepingCapacity: true)
         defer { entry.number = 0 }
-        guard !name.isEmpty, tables.styleKinds.count < RTFTables.largestTable else { return }
-        tables.styleKinds[entry.number] = ParagraphKind(styleName: name)
+        guard !name.isEmpty, tables.styles.count < RTFTables.largestTable else { return }
+        tables.styles[entry.number] = RTFNamedStyle(name: name)
     }
 
     // MARK: Lists
@@ -194,7 +194,7 @@ struct RTFTables {
     var fonts: [Int: Font] = [:]
     /// The colours by number; nil for the default colour, usually number 0.
     var colors: [TextColor?] = []
-    var styleKinds: [Int: ParagraphKind] = [:]
+    var styles: [Int: RTFNamedStyle] = [:]
     /// The lists by their identifier.
     var lists: [Int: [Level]] = [:]
     /// The identifiers of lists by the number that paragraphs use.

@@ -89,14 +89,15 @@ extension RTFReader {
     private var isInCell: Bool { state.destination == .body && state.paragraph.isInTable }
 
     private mutating func endCell() {
-        if isInCell, columns == nil {
-            columns = state.paragraph.detail.flatMap { [NSTextAlignment](letters: $0) } ?? []
+        if isInCell, table == nil {
+            let columns = state.paragraph.detail.flatMap { [NSTextAlignment](letters: $0) } ?? []
+            table = (columns, paragraphStyle().quoteDepth)
         }
         append(TextTable.cellSeparator)
     }
 
     private mutating func endRow() {
-        guard state.destination == .body, columns != nil else { return endParagraph() }
+        guard state.destination == .body, table != nil else { return endParagraph() }
         append(TextRun.lineSeparator)
         isAfterRow = true
     }
@@ -109,10 +110,10 @@ extension RTFReader {
 
     /// Ends the table whose last row has just ended, if there is one.
     mutating func endTable() {
-        guard isAfterRow, let columns else { return }
-        (isAfterRow, self.columns) = (false, nil)
+        guard isAfterRow, let table else { return }
+        (isAfterRow, self.table) = (false, nil)
         flushText()
-        assembler.endTable(columns: columns, isTerminated: true)
+        assembler.endTable(columns: table.columns, quoteDepth: table.quoteDepth, isTerminated: true)
     }
 
     /// Reads a control word that sets the destination of its group. Returns whether it is one.

@@ -18,8 +18,8 @@ struct RTFReader {
     var isCocoa = false
     var hasStyleSheet = false
     var image: ImageReference?
-    /// The alignments of the columns of the table that is being read; nil outside tables.
-    var columns: [NSTextAlignment]?
+    /// The alignments of the columns of the table that is being read, and the quotations around it; nil outside tables.
+    var table: (columns: [NSTextAlignment], quoteDepth: Int)?
     /// Whether a row has just ended, which may be the last of its table.
     var isAfterRow = false
     /// Whether the next character is the placeholder of an image that was appended already.

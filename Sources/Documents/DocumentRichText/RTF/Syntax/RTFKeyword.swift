@@ -18,8 +18,8 @@ enum RTFKeyword: String, CaseIterable {
     case listid, listname, listoverridetable, listoverride
     // Fields, lists and images
     case field, fldinst, fldrslt, listtext, pntext, pn, NeXTGraphic
-    // The language of code and the sort of a callout, which only this package writes
-    case blockdetail
+    // The language of code, the sort of a callout and the quotations around a paragraph, which only this package writes
+    case blockdetail, quotedepth
     // Destinations without text of the document
     case info, pict, object, header, headerl, headerr, headerf, footer, footerl, footerr, footerf, footnote, ftnsep
     case ftnsepc, annotation, atnid, atnauthor, xe, tc, rxe, template, filetbl, revtbl, rsidtbl, generator, upr,

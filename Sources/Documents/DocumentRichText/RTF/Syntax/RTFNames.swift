@@ -31,23 +31,42 @@ extension TextFont {
     }
 }
 
-extension ParagraphKind {
+/// A named style of RTF: the kind of its paragraphs, and the quotations that they are in at least.
+struct RTFNamedStyle {
+    var kind = ParagraphKind.body
+    var quoteDepth = 0
+
+    private static let quote = RTFNamedStyle(quoteDepth: 1)
+
     /// The style sheet that is written: the numbers of styles and names that other programs know.
-    static let styleSheet: [(number: Int, name: String, kind: ParagraphKind)] =
-        [(0, "Normal", .body)] + (1...6).map { ($0, "heading \($0)", .heading($0)) }
+    static let sheet: [(number: Int, name: String, style: RTFNamedStyle)] =
+        [(0, "Normal", RTFNamedStyle())] + (1...6).map { ($0, "heading \($0)", RTFNamedStyle(kind: .heading($0))) }
         + [
-            (7, "Quote", .quote), (8, "HTML Preformatted", .code), (9, "Callout", .callout("")),
-            (10, "Horizontal Line", .rule), (11, "Markdown", .markdown), (12, "Table Contents", .table([])),
+            (7, "Quote", quote), (8, "HTML Preformatted", RTFNamedStyle(kind: .code)),
+            (9, "Callout", RTFNamedStyle(kind: .callout(""), quoteDepth: 1)),
+            (10, "Horizontal Line", RTFNamedStyle(kind: .rule)), (11, "Markdown", RTFNamedStyle(kind: .markdown)),
+            (12, "Table Contents", RTFNamedStyle(kind: .table([]))),
         ]
 
-    /// Creates the kind for a style with this lowercase name; `body` for unknown names.
-    init(styleName name: String) {
-        let known = Self.styleSheet.first { $0.name.lowercased() == name }?.kind
-        let others: [String: ParagraphKind] = [
-            "title": .heading(1), "subtitle": .heading(2), "intense quote": .quote, "block text": .quote,
-            "quotations": .quote, "preformatted text": .code, "code": .code, "source code": .code,
+    /// Returns the number of a style for paragraphs, and the quotations that it stands for.
+    static func number(for style: ParagraphStyle) -> (number: Int, quoteDepth: Int) {
+        let kind = style.kind.withoutDetail
+        let found = sheet.last { $0.style.kind == kind && $0.style.quoteDepth <= style.quoteDepth }
+        return found.map { ($0.number, $0.style.quoteDepth) } ?? (0, 0)
+    }
+}
+
+extension RTFNamedStyle {
+    /// Creates the style with this lowercase name; that of body text for unknown names.
+    init(name: String) {
+        let known = Self.sheet.first { $0.name.lowercased() == name }?.style
+        let others: [String: RTFNamedStyle] = [
+            "title": RTFNamedStyle(kind: .heading(1)), "subtitle": RTFNamedStyle(kind: .heading(2)),
+            "intense quote": Self.quote, "block text": Self.quote, "quotations": Self.quote,
+            "preformatted text": RTFNamedStyle(kind: .code), "code": RTFNamedStyle(kind: .code),
+            "source code": RTFNamedStyle(kind: .code),
         ]
-        self = known ?? others[name] ?? .body
+        self = known ?? others[name] ?? RTFNamedStyle()
     }
 }
 

@@ -21,8 +21,9 @@ struct RTFListTable {
                 items.append(nil)
                 continue
             }
-            let isNew = lists.isEmpty || !numbering.continues(list)
-            let number = numbering.next(list)
+            let quoteDepth = paragraph.style.quoteDepth
+            let isNew = lists.isEmpty || !numbering.continues(list, in: quoteDepth)
+            let number = numbering.next(list, in: quoteDepth)
             if isNew { lists.append([]) }
             let current = lists.count - 1
             // Levels that are skipped get the marker of the first deeper item.

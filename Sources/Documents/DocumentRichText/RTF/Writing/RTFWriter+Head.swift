@@ -15,7 +15,7 @@ extension RTFWriter {
             write("\\cssrgb\(words.joined());")
         }
         write("}\n{\\stylesheet")
-        for style in ParagraphKind.styleSheet { write("{\(Self.word(forStyle: style.number)) \(style.name);}") }
+        for style in RTFNamedStyle.sheet { write("{\(Self.word(forStyle: style.number)) \(style.name);}") }
         write("}\n")
         writeLists(lists)
     }
@@ -58,9 +58,9 @@ extension RTFWriter {
 
     /// Returns the control words after `\pard` for a paragraph style.
     static func words(for style: ParagraphStyle, list: Int?) -> String {
-        var words =
-            ParagraphKind.styleSheet.first { $0.kind == style.kind.withoutDetail && $0.kind != .body }
-            .map { Self.word(forStyle: $0.number) } ?? ""
+        let named = RTFNamedStyle.number(for: style)
+        var words = named.number == 0 ? "" : Self.word(forStyle: named.number)
+        if style.quoteDepth != named.quoteDepth { words += "\\quotedepth\(style.quoteDepth)" }
         if style.kind == .rule { words += "\\brdrb\\brdrs\\brdrw10" }
         if let list, let level = style.list?.level {
             let indent = listIndent * (level + 1)

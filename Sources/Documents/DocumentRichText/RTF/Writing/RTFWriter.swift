@@ -50,7 +50,7 @@ struct RTFWriter {
 
     /// Writes a table, whose rows repeat the places of their cells.
     private mutating func write(_ table: TextTable) {
-        let style = ParagraphStyle(kind: .table(table.columns))
+        let style = ParagraphStyle(kind: .table(table.columns), quoteDepth: table.quoteDepth)
         let word = Self.words(for: style, list: nil)
         let width = Self.tableWidth / table.columns.count
         for (number, row) in table.rows.enumerated() {

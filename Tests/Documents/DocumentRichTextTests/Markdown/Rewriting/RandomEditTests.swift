@@ -41,7 +41,7 @@ extension RandomMarkdown {
         // Blocks without a text to write in are moved and removed as a whole.
         let kind = paragraph.style.kind
         let isWhole = kind == .markdown || kind == .rule || kind.isTable
-        switch isWhole ? random.pick([0, 4]) : random.below(7) {
+        switch isWhole ? random.pick([0, 4, 7]) : random.below(8) {
         case 0: document.paragraphs.remove(at: index)
         case 1:
             paragraph = TextParagraph(
@@ -49,7 +49,7 @@ extension RandomMarkdown {
                 style: paragraph.style
             )
             document.paragraphs.insert(paragraph, at: index + random.below(2))
-        case 2: document.paragraphs[index].style.kind = random.pick([.body, .quote, .heading(2)])
+        case 2: document.paragraphs[index].style.kind = random.pick([.body, .heading(2)])
         case 3:
             let list = TextList(marker: random.pick([.disc, .decimal]), level: random.below(3))
             document.paragraphs[index].style.list = paragraph.style.list == nil ? list : nil
@@ -63,6 +63,7 @@ extension RandomMarkdown {
             }
             self.random = random
             document.paragraphs[index] = TextParagraph(runs: runs, style: paragraph.style)
+        case 7: document.paragraphs[index].style.quoteDepth = random.below(3)
         default:
             // Return in a paragraph makes two of it.
             let half = paragraph.runs.count / 2

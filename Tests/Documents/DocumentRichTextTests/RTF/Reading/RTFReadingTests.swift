@@ -83,7 +83,7 @@ import Testing
         let document = try read(body, head: head)
         #expect(document.plainText == "Chapter\nWise words\nПри’s end\n")
         #expect(document.paragraphs[0].style.kind == .heading(1))
-        #expect(document.paragraphs[1].style.kind == .quote)
+        #expect(document.paragraphs[1].style == ParagraphStyle(quoteDepth: 1))
         #expect(document.paragraphs[2].style.kind == .body)
         #expect(document.paragraphs[2].runs.first?.style.font.family == "Arial CYR")
         #expect(document.paragraphs[1].runs[0].style.font.family == "Times New Roman")
