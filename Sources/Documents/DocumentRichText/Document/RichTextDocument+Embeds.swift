@@ -20,10 +20,11 @@ extension RichTextDocument {
         )
     }
 
-    /// Returns the part below a heading, up to the next one of its level or above; nil if there is no such heading. Of a
-    /// path of headings, such as `Use#Drawers`, the last one counts.
+    /// Returns the part below a heading, up to the next one of its level or above, or the block with a name, such as
+    /// `^376b9d`; nil if there is none. Of a path of headings, such as `Use#Drawers`, the last one counts.
     public func section(_ heading: String) -> RichTextDocument? {
         let name = heading.split(separator: "#").last.map { $0.trimmingCharacters(in: .whitespaces).lowercased() } ?? ""
+        if name.hasPrefix("^") { return block(name) }
         guard let start = paragraphs.firstIndex(where: { $0.isHeading(called: name) }),
             let level = paragraphs[start].headingLevel
         else { return nil }
@@ -31,12 +32,55 @@ extension RichTextDocument {
         while end < paragraphs.count, paragraphs[end].headingLevel ?? .max > level { end += 1 }
         return RichTextDocument(paragraphs: Array(paragraphs[start..<end]))
     }
+
+    /// Returns the block at whose end a name stands, or the one above a line with nothing else, without the name. An item
+    /// has those below it.
+    private func block(_ name: String) -> RichTextDocument? {
+        for (index, paragraph) in paragraphs.enumerated() {
+            guard let named = paragraph.without(blockName: name) else { continue }
+            guard named.text.allSatisfy(\.isWhitespace), index > 0 else {
+                return RichTextDocument(paragraphs: [named] + itemsBelow(index))
+            }
+            var start = index - 1
+            while start > 0, paragraphs[start - 1].isOneBlock(with: paragraphs[start], above: paragraph) { start -= 1 }
+            return RichTextDocument(paragraphs: Array(paragraphs[start..<index]))
+        }
+        return nil
+    }
+
+    private func itemsBelow(_ index: Int) -> ArraySlice<TextParagraph> {
+        let (list, quoteDepth) = (paragraphs[index].style.list, paragraphs[index].style.quoteDepth)
+        guard let list else { return [] }
+        return paragraphs[(index + 1)...].prefix {
+            $0.style.quoteDepth == quoteDepth && $0.style.list?.level ?? -1 > list.level
+        }
+    }
 }
 
 extension TextParagraph {
     /// The level of a heading; nil for another paragraph.
     fileprivate var headingLevel: Int? {
         if case .heading(let level) = style.kind { level } else { nil }
+    }
+
+    /// Returns the paragraph without the name of a block at its end; nil if it has another one or none.
+    fileprivate func without(blockName name: String) -> TextParagraph? {
+        guard mayLink, let last = runs.last else { return nil }
+        let text = last.text.trimmingCharacters(in: .whitespaces)
+        guard text.lowercased().hasSuffix(name) else { return nil }
+        let rest = text.dropLast(name.count)
+        guard rest.last?.isWhitespace ?? (runs.count == 1) else { return nil }
+        let kept = TextRun(rest.trimmingCharacters(in: .whitespacesAndNewlines), style: last.style)
+        return TextParagraph(runs: runs.dropLast() + [kept], style: style, endStyle: endStyle)
+    }
+
+    /// Returns whether it is in one block with the paragraph after it: a list, a quotation or code above a name.
+    fileprivate func isOneBlock(with next: TextParagraph, above name: TextParagraph) -> Bool {
+        let depth = name.style.quoteDepth
+        if style.quoteDepth > depth || next.style.quoteDepth > depth {
+            return min(style.quoteDepth, next.style.sharedQuotes) > depth
+        }
+        return style.list != nil && next.style.list != nil || continuesListing(next)
     }
 
     fileprivate func isHeading(called name: String) -> Bool {

@@ -200,7 +200,10 @@ struct HTMLWriter {
     private mutating func write(_ image: ImageReference) {
         let description = HTMLText.escaped(image.description)
         if links.allows(image.source) {
-            output += "<img src=\"\(HTMLText.escaped(image.source))\" alt=\"\(description)\">"
+            let size = image.size.map { size in
+                " width=\"\(size.width)\"" + (size.height.map { " height=\"\($0)\"" } ?? "")
+            }
+            output += "<img src=\"\(HTMLText.escaped(image.source))\" alt=\"\(description)\"\(size ?? "")>"
         } else {
             output += description
         }

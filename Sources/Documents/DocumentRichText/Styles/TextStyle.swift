@@ -107,3 +107,24 @@ public struct ImageReference: Hashable, Sendable {
         self.description = description
     }
 }
+
+extension ImageReference {
+    /// The size in pixels with which the image is shown, which stands in its description as other programs have it:
+    /// `100`, `100x80`, or both behind a vertical bar; nil for the image's own.
+    var size: (width: Int, height: Int?)? {
+        let text = description.split(separator: "|", omittingEmptySubsequences: false).last ?? ""
+        let parts = text.trimmingSpaces.split(separator: "x", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { part in
+            (1...4).contains(part.utf8.count) && part.allSatisfy { ("0"..."9").contains($0) } ? Int(part) : nil
+        }
+        guard numbers.count == parts.count, (1...2).contains(numbers.count) else { return nil }
+        return (numbers[0], numbers.count > 1 ? numbers[1] : nil)
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingSpaces: Substring {
+        let start = drop { $0 == " " }
+        return start.last == " " ? Substring(start.reversed().drop { $0 == " " }.reversed()) : start
+    }
+}

@@ -4,8 +4,8 @@ const embeddingKey = new PluginKey('embedding');
 let embedEdition = 0;
 function embedding() {
   const { Decoration, DecorationSet } = pm.view;
-  function boxOf(key, view, getPos) {
-    const box = page.embedBox(page, key) ?? document.createElement('span');
+  function boxOf(key, label, view, getPos) {
+    const box = page.embedBox(page, key, label) ?? document.createElement('span');
     box.addEventListener('click', event => {
       if (event.target.closest('a')) return;
       view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(getPos()), -1)));
@@ -19,14 +19,14 @@ function embedding() {
       if (!block.isTextblock || block.type.spec.code) return;
       const text = block.textBetween(0, block.content.size, null, '\ufffc');
       if (!text.includes('![[')) return;
-      for (const { index, 0: { length }, 1: name } of text.matchAll(page.embedName)) {
+      for (const { index, 0: { length }, 1: name, 2: label = '' } of text.matchAll(page.embedName)) {
         const key = page.embedKey(name), start = at + 1 + index, isText = !doc.rangeHasMark(start, start + length, schema.marks.code);
         if (!page.embeds[key] || !isText) continue;
         found.push(Decoration.inline(start, start + length, { class: 'note-embed' }, { isName: true }));
         const isLine = !text.replace(page.embedName, '').trim();
         if (isLine) found.push(Decoration.node(at, at + block.nodeSize, { class: 'prose-embed-line' }, { isName: true }));
-        found.push(Decoration.widget(at + block.nodeSize, (view, getPos) => boxOf(key, view, getPos),
-          { side: -1, key: `${key} ${embedEdition}`, ignoreSelection: true, stopEvent: () => true }));
+        found.push(Decoration.widget(at + block.nodeSize, (view, getPos) => boxOf(key, label, view, getPos),
+          { side: -1, key: `${key} ${label} ${embedEdition}`, ignoreSelection: true, stopEvent: () => true }));
       }
     });
     return DecorationSet.create(doc, found);

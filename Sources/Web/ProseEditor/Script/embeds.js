@@ -1,11 +1,17 @@
 // Other notes in a text, by their names: they are shown below the paragraph that names them, as they are now. The server sends what
 // the names of the text stand for, also within each other.
-const embedName = /!\[\[([^[\]|\n\u2028\ufffc]{1,250})(?:\|[^[\]\n\u2028\ufffc]*)?\]\]/g;
+const embedName = /!\[\[([^[\]|\n\u2028\ufffc]{1,250})(?:\|([^[\]\n\u2028\ufffc]*))?\]\]/g;
 const mostEmbedLevels = 3;
 const embedKey = name => name.split('#').map(part => part.trim()).join('#');
 
+// The size of a picture, which stands in its description: its width in pixels, or width and height.
+function pictureSize(text) {
+  const [, width, height] = /(?:^|\|)\s*(\d{1,4})(?:x(\d{1,4}))?\s*$/.exec(text) ?? [];
+  return { ...(width && { width }), ...(height && { height }) };
+}
+
 // Makes the box of an embedded note; null if there is none, or if it is in a circle.
-function embedBox(page, key, chain = []) {
+function embedBox(page, key, label = '', chain = []) {
   const found = page.embeds[key], name = key.toLowerCase();
   if (!found || chain.length >= mostEmbedLevels || chain.includes(name)) return null;
   const box = Object.assign(document.createElement('div'), { className: 'prose-embed', contentEditable: 'false' });
@@ -21,6 +27,7 @@ function embedBox(page, key, chain = []) {
   markEmbeds(body, page, [...chain, name]);
   markFiles(body, page.state.files);
   box.append(body);
+  if (!found.title) for (const image of body.querySelectorAll('img')) Object.assign(image, pictureSize(label));
   box.addEventListener('click', event => {
     const link = event.target.closest('a[href^="/"]'), href = link?.getAttribute('href');
     event.stopPropagation();
@@ -47,8 +54,8 @@ function markEmbeds(root, page, chain = []) {
   for (const text of texts) {
     const block = text.parentElement.closest('li, p, h1, h2, h3, h4, h5, h6, blockquote, div') ?? root;
     const isLine = block !== root && !block.matches('li') && block.textContent.replace(embedName, '').trim() === '', boxes = [];
-    for (const { 0: whole, 1: name, index } of [...text.data.matchAll(embedName)].reverse()) {
-      const box = embedBox(page, embedKey(name), chain), range = document.createRange();
+    for (const { 0: whole, 1: name, 2: label, index } of [...text.data.matchAll(embedName)].reverse()) {
+      const box = embedBox(page, embedKey(name), label, chain), range = document.createRange();
       if (!box) continue;
       range.setStart(text, index);
       range.setEnd(text, index + whole.length);

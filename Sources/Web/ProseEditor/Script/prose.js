@@ -50,7 +50,7 @@ function start(element, state, emit, tools) {
   const status = element.appendChild(document.createElement('p'));
   const name = randomName();
   const page = {
-    element, shown, state, tools, text: english, wish: namedLink, paneOf, isFile, sizeOf, sizeText, saveFile, embeds: {}, embedName, embedKey, embedBox, send, next, notice,
+    element, shown, state, tools, text: english, wish: namedLink, paneOf, isFile, sizeOf, sizeText, saveFile, embeds: {}, embedName, embedKey, embedBox, pictureSize, send, next, notice,
     keepDraft: (draft, isLast) => keepDraft(name, page.state.id, draft, isLast),
     dropDraft: () => dropDraft(name, page.state.id),
   };

@@ -127,7 +127,7 @@ const schema = new Schema({
       parseDOM: [{ tag: 'br' }] },
     image: {
       inline: true, group: 'inline', draggable: true, attrs: { src: {}, alt: { default: '' } },
-      toDOM: ({ attrs }) => ['img', attrs],
+      toDOM: ({ attrs }) => ['img', { ...attrs, ...page.pictureSize(attrs.alt) }],
       parseDOM: [{ tag: 'img[src]', getAttrs: dom => {
         const src = dom.getAttribute('src');
         return isPicture(src) && { src, alt: dom.alt.slice(0, 500) };

@@ -23,6 +23,32 @@ import Testing
         #expect(document.section("Five") == nil && document.section("") == nil && document.section("b") == nil)
     }
 
+    @Test("Show the block with a name, which is not shown itself")
+    func blocks() throws {
+        let document = try RichTextDocument(
+            markdown:
+                "a ^one\n\n- b ^two\n  - c\n- d\n\n```\ne\nf\n```\n\n^three\n\n> [!x] g\n> - h\n\n^four\n\n[^one] i^five `^six`"
+        )
+        #expect(document.section("^one")?.plainText == "a")
+        #expect(document.section("^TWO")?.plainText == "b\nc")
+        #expect(document.section("^three")?.plainText == "e\nf")
+        #expect(document.section("^four")?.plainText == "g\nh")
+        for name in ["^five", "^six", "^seven", "^"] { #expect(document.section(name) == nil) }
+    }
+
+    @Test("Show pictures with the size in their description")
+    func sizes() {
+        for (description, expected) in [
+            ("100", " width=\"100\""), ("a|100x80", " width=\"100\" height=\"80\""), ("a | 5 ", " width=\"5\""),
+            ("100px", ""),
+            ("a 100", ""), ("", ""), ("x", ""), ("12345", ""),
+        ] {
+            let picture = TextRun(image: ImageReference(source: "a.png", description: description))
+            let html = RichTextDocument(paragraphs: [TextParagraph(runs: [picture])]).html()
+            #expect(html == "<p><img src=\"a.png\" alt=\"\(description)\"\(expected)></p>")
+        }
+    }
+
     @Test("Follow their note's name, and keep the rest")
     func renaming() throws {
         let document = try RichTextDocument(markdown: "x ![[a#Part|b]] ![[A]], [[A]] ![[AB]] **![[A]]** `![[A]]`")
