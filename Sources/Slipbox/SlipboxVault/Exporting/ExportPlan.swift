@@ -31,7 +31,8 @@ struct ExportPlan {
     private(set) var pictures: [NSManagedObjectID: VaultPath] = [:]
     private var namer = VaultFileNamer()
 
-    init(_ format: VaultExport, in context: NSManagedObjectContext) throws {
+    /// - Parameter remembersImport: Whether `incomingText(from:)` is wanted although no note was edited.
+    init(_ format: VaultExport, remembersImport: Bool = false, in context: NSManagedObjectContext) throws {
         let drafts = try Self.drafts(Note.fetch(), format, in: context)
         let files = try Self.filePaths(in: context)
         let known = Set(drafts.compactMap(\.source) + files).reduce(into: Set<VaultPath>()) {
@@ -60,7 +61,9 @@ struct ExportPlan {
         }
         try placePictures(in: context)
         if newPaths.contains(where: { $0 != $1 }) { formerIndex = Self.formerIndex(drafts, files) }
-        if drafts.contains(where: \.isEdited) { try rememberImport(of: drafts, files, format, in: context) }
+        if remembersImport || drafts.contains(where: \.isEdited) {
+            try rememberImport(of: drafts, files, format, in: context)
+        }
     }
 
     private mutating func rememberImport(

@@ -1,0 +1,85 @@
+public import CoreData
+internal import DocumentRichText
+internal import MarkdownVault
+internal import SlipboxCore
+
+/// The quotations of notes that were imported when quotations contained no lists, code, tables and other quotations.
+public enum ImportedQuotations {
+    private static let key = "SlipboxQuotationsContainBlocks"
+
+    /// Gives such notes the blocks that the quotations in their files have, once in the life of a slip box. What was
+    /// edited since stays, and exports differ from the files in nothing else.
+    ///
+    /// - Parameter batchSize: The number of notes per save.
+    /// - Returns: The number of notes that have changed.
+    @discardableResult public static func complete(
+        in container: NSPersistentContainer,
+        batchSize: Int = 250
+    ) async throws -> Int {
+        let context = container.newBackgroundContext()
+        // A change made by somebody in the meantime wins.
+        context.mergePolicy = NSMergePolicy.rollback
+        guard await context.perform({ !isDone(in: context) }) else { return 0 }
+        let (plan, ids) = try await context.perform {
+            let condition = NSPredicate(format: "%K > '' AND source_ CONTAINS '>'", NoteProperties.sourcePath)
+            let ids = try context.fetchIdentifiers(Note.fetchEverywhere(condition))
+            let plan = ids.isEmpty ? nil : try ExportPlan(VaultExport(), remembersImport: true, in: context)
+            return (plan, ids)
+        }
+        var count = 0
+        if let plan {
+            for start in stride(from: 0, to: ids.count, by: batchSize) {
+                try Task.checkCancellation()
+                let batch = Array(ids[start..<min(start + batchSize, ids.count)])
+                count += try await context.perform { try restore(batch, plan, in: context) }
+            }
+        }
+        await context.perform { setDone(in: context) }
+        return count
+    }
+
+    private static func restore(
+        _ ids: [NSManagedObjectID],
+        _ plan: ExportPlan,
+        in context: NSManagedObjectContext
+    ) throws -> Int {
+        var count = 0
+        for note in try context.notes(ids) {
+            guard let body = try body(of: note, plan), body.richText != note.formattedBodyText_ else { continue }
+            note.restateBody(body.plainText, richText: body.richText)
+            count += 1
+        }
+        if context.hasChanges { try context.save() }
+        context.reset()
+        return count
+    }
+
+    /// Returns the body of a note with its quotations; nil if its file has none, or if it is no longer from there.
+    private static func body(of note: Note, _ plan: ExportPlan) throws -> (plainText: String, richText: Data?)? {
+        guard note.markdown == nil, let source = note.sourceBody, let path = note.sourcePath.flatMap(VaultPath.init)
+        else { return nil }
+        let document = try RichTextDocument(markdown: plan.incomingText(from: path).markdown(source))
+        guard document.paragraphs.contains(where: { $0.style.quoteDepth > 0 }) else { return nil }
+        guard note.isBodyEdited else { return (document.plainText, document.rtf()) }
+        let stored = try note.formattedBodyText_.map { try RichTextDocument(rtf: $0) }
+        let restored = (stored ?? RichTextDocument(plainText: note.bodyText)).inQuotations(of: document)
+        return (restored.plainText, restored.rtf())
+    }
+
+    // MARK: - Once
+
+    private static func isDone(in context: NSManagedObjectContext) -> Bool {
+        guard let coordinator = context.persistentStoreCoordinator, let store = coordinator.persistentStores.first
+        else { return true }
+        return coordinator.metadata(for: store)[key] != nil
+    }
+
+    /// The next save writes it: before that, nobody has edited a note, and to do it again changes nothing.
+    private static func setDone(in context: NSManagedObjectContext) {
+        guard let coordinator = context.persistentStoreCoordinator, let store = coordinator.persistentStores.first
+        else { return }
+        var metadata = coordinator.metadata(for: store)
+        metadata[key] = true
+        coordinator.setMetadata(metadata, for: store)
+    }
+}

@@ -1,0 +1,81 @@
+import CoreData
+import DocumentRichText
+import Foundation
+import SlipboxCore
+import SlipboxVault
+import Testing
+
+/// Notes that were imported by a version whose quotations had paragraphs of text only.
+@Suite struct ImportedQuotationsTests {
+    private static let source = "> [!tip] Title\n> see [[Other]]\n> - item\n> > [!todo] Inner\n> > more\n\nend\n"
+    /// As that version has stored it: the style of quotations is one deep, items have none.
+    private static let former =
+        #"{\rtf1\ansi{\stylesheet{\s7 Quote;}{\s9 Callout;}}{\*\listtable{\list\listtemplateid1{\listlevel\levelnfc23{\*\levelmarker \{disc\}}}\listid1}}"#
+        + #"{\*\listoverridetable{\listoverride\listid1\listoverridecount0\ls1}}\pard\s9{\*\blockdetail tip}Title\"#
+        + "\n"
+        + #"\pard\s7 see [[Other]]\"# + "\n" + #"\pard\ls1\ilvl0 item\"# + "\n" + #"\pard\s7 [!todo] Inner more\"#
+        + "\n"
+        + #"\pard end}"#
+    private let desk: Desk
+
+    init() throws {
+        desk = try Desk()
+        try desk.write(Self.source, to: "vault/Box.md")
+        try desk.write("> [!x] y\n> - z\n", to: "vault/Other.md")
+        try desk.write("Plain > text", to: "vault/Plain.md")
+    }
+
+    /// Imports the vault, and stores a note as the former version has, with an edit.
+    private func importFormerly(edited edit: (@Sendable (String) -> String)?) async throws {
+        _ = try await desk.importVault()
+        try await desk.change("Box") { note in
+            let rtf = Data((edit?(Self.former) ?? Self.former).utf8)
+            note.restateBody(try RichTextDocument(rtf: rtf).plainText, richText: rtf)
+            note.isBodyEdited = edit != nil
+        }
+    }
+
+    private func depths() async throws -> [Int] {
+        try await desk.perform { context in
+            let note = try #require(try context.fetch(Note.fetch(NSPredicate(format: "title_ == 'Box'"))).first)
+            return try RichTextDocument(rtf: try #require(note.formattedBodyText_)).paragraphs.map(\.style.quoteDepth)
+        }
+    }
+
+    @Test func theyAreReadAgainOnce() async throws {
+        try await importFormerly(edited: nil)
+        #expect(try await depths() == [1, 1, 0, 1, 0])
+        let date = try await desk.perform { try $0.fetch(Note.fetch()).map(\.modificationDate).max() }
+        #expect(try await ImportedQuotations.complete(in: desk.container, batchSize: 1) == 1)
+        #expect(try await depths() == [1, 1, 1, 2, 2, 0])
+        try await desk.perform { context in
+            let notes = try context.fetch(Note.fetch())
+            #expect(notes.map(\.modificationDate).max() == date && notes.allSatisfy { !$0.isBodyEdited })
+            #expect(notes.contains { $0.linkedNotes.map(\.title) == ["Other"] })
+            #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "NoteVersion")) == 0)
+        }
+        // What somebody takes out of a quotation from now on stays outside.
+        try await desk.change("Box") { note in
+            var document = try RichTextDocument(rtf: try #require(note.formattedBodyText_))
+            document.paragraphs[2].style.quoteDepth = 0
+            note.setBody(document.plainText, richText: document.rtf())
+        }
+        #expect(try await ImportedQuotations.complete(in: desk.container) == 0)
+        #expect(try await depths() == [1, 1, 0, 2, 2, 0])
+    }
+
+    @Test func unchangedFilesComeBack() async throws {
+        try await importFormerly(edited: nil)
+        try await ImportedQuotations.complete(in: desk.container)
+        _ = try await desk.export()
+        #expect(try desk.contents("export") == desk.contents("vault"))
+    }
+
+    @Test(arguments: ["Title", "see", "item", "end"])
+    func aWordThatWasChangedBeforeIsTheOnlyDifference(word: String) async throws {
+        try await importFormerly { $0.replacing(word, with: "changed") }
+        #expect(try await ImportedQuotations.complete(in: desk.container) == 1)
+        _ = try await desk.export()
+        #expect(try desk.text("export/Box.md") == Self.source.replacing(word, with: "changed"))
+    }
+}
