@@ -15,8 +15,10 @@ import Testing
     @Test func theSlipBoxIsMadeServedAndOpenedAndOnlyOnce() async throws {
         let opened = try browser()
         let first = try open()
-        let address = try await line(of: opened, number: 1)
-        let (data, _) = try await URLSession.shared.data(from: try #require(URL(string: address)))
+        let notes = try await line(of: opened, number: 1)
+        #expect(notes.hasSuffix("/all"))
+        let address = String(notes.dropLast("all".count))
+        let (data, _) = try await URLSession.shared.data(from: try #require(URL(string: notes)))
         #expect(String(decoding: data, as: UTF8.self).contains("Slipbox"))
         #expect(FileManager.default.fileExists(atPath: terminal.folder.path + "/data/Slipbox/Slipbox.sqlite"))
 
@@ -24,7 +26,7 @@ import Testing
         second.process.waitUntilExit()
         #expect(second.process.terminationStatus == 0)
         #expect(second.output == address + "\n", "the address of the server that runs")
-        #expect(try await line(of: opened, number: 2) == address)
+        #expect(try await line(of: opened, number: 2) == notes)
 
         #expect(first.end() == 0)
         #expect(first.output == address + "\n")
@@ -39,7 +41,7 @@ import Testing
         let call = try open()
         call.process.waitUntilExit()
         #expect(call.process.terminationStatus == 0 && call.output == address + "\n")
-        #expect(try await line(of: opened, number: 1) == address)
+        #expect(try await line(of: opened, number: 1) == address + "all")
     }
 
     @Test func twoServersOfOneSlipBoxDisturbNobody() async throws {
