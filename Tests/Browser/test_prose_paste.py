@@ -4,7 +4,7 @@ import json
 from selenium.webdriver.common.keys import Keys
 
 from browser import eventually
-from prose import ProseTest, code, plain, table
+from prose import NOTES, ProseTest, code, plain, table
 
 GITHUB = """<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" class="task-list-item-checkbox" disabled> one</li>
 <li class="task-list-item"><p><input type="checkbox" disabled checked> two</p><ul><li>inner</li></ul></li></ul>"""
@@ -59,6 +59,16 @@ class MeaningTests(ProseTest):
                 self.paste(html, "one\ntwo")
                 self.assert_document([plain("one", marker="box"), plain("two", marker="check"), plain("inner", marker="disc", depth=1)])
                 self.clear()
+
+    def test_links_of_a_text_that_is_shown_lead_to_notes(self):
+        page, other = f"note:{NOTES[1]}", f"note:{NOTES[1]}?text#Use"
+        self.paste(f'<p><a href="http://localhost/all/Note-1" data-link="{page}">Links</a> <a href="/all/Note-1" data-link="{other}">there</a></p>')
+        self.assert_document([{"type": "paragraph", "content": [
+            {"type": "noteLink", "attrs": {"id": NOTES[1], "title": "Links"}}, {"type": "text", "text": " "},
+            {"type": "text", "text": "there", "marks": [{"type": "link", "attrs": {"href": other}}]}]}])
+        self.clear()
+        self.paste('<p><a href="https://example.org/a" data-link="javascript:alert(1)">this</a></p>')
+        self.assert_document([plain("this", LINK)])
 
     def test_boxes_without_a_list(self):
         self.paste('<div><input type="checkbox"> one</div><p>☑ two</p><p>☎ three</p>', "one")

@@ -312,3 +312,12 @@ class PhoneGraphTests(GraphTests):
         paper = lambda colours: colours.get("253 251 245", 0)
         self.assertNotEqual(self.colours(), before)
         self.assertGreater(paper(self.colours()), 0)
+
+    def test_the_legend_is_one_line_that_filters(self):
+        box = lambda selector: self.browser.run("const { x, y, right, height } = document.querySelector(arguments[0]).getBoundingClientRect();"
+                                                " return { x, y, right, height }", selector)
+        legend, zoom = box(".graph-legend"), box(".graph-zoom")
+        self.assertLess(legend["height"], 60)
+        self.assertLess(legend["right"], zoom["x"])
+        self.browser.click(".graph-group:last-child")
+        eventually(lambda: " of " in self.counts(), self.counts)

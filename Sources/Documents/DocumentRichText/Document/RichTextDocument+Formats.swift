@@ -37,6 +37,15 @@ extension RichTextDocument {
         return writer.write(self)
     }
 
+    /// Returns the document as HTML for pages that show notes. Links to these lead to their addresses, and have the link itself
+    /// as `data-link`, so that text that is copied from a page keeps it.
+    /// - Parameter noteAddress: Returns the address of a note; nil keeps the text only.
+    package func html(noteAddress: @escaping (UUID) -> String?) -> String {
+        var writer = HTMLWriter(links: .web)
+        writer.noteAddress = noteAddress
+        return writer.write(self)
+    }
+
     /// Reads Markdown: CommonMark's headings, emphasis, lists, quotations, code, links, images and lines across the
     /// page, and what other programs add: tasks, `~~` for strikethrough, `==` for highlights, and callouts.
     ///

@@ -1,6 +1,10 @@
+internal import Foundation
+
 /// A writer for HTML fragments: a sequence of blocks, with elements that web editors support.
 struct HTMLWriter {
     let links: LinkPolicy
+    /// Returns the address at which a note is shown; nil keeps the text of links to it.
+    var noteAddress: (UUID) -> String? = { _ in nil }
     var output = ""
     /// The open lists by level. Each has an open item.
     private var lists: [TextList] = []
@@ -167,7 +171,7 @@ struct HTMLWriter {
         meter.add(paragraph.runs.count)
         for token in InlineToken.tokens(of: paragraph.runs, marks: { marks(of: $0.style, base: base) }) {
             switch token {
-            case .open(let mark): output += Self.startTag(mark)
+            case .open(let mark): output += startTag(mark)
             case .close(let mark): output += Self.endTag(mark)
             case .run(let run):
                 following.removeFirst()
@@ -211,7 +215,7 @@ struct HTMLWriter {
 
     private func marks(of style: TextStyle, base: TextFont) -> [InlineMark] {
         var marks: [InlineMark] = []
-        if let link = style.link, links.allows(link) { marks.append(.link(link)) }
+        if let link = style.link, links.allows(link) || address(ofNote: link) != nil { marks.append(.link(link)) }
         let isCode = style.font.family == TextFont.code.family && base.family != TextFont.code.family
         let css = CSSDeclarations.text(for: style, base: base, isCode: isCode)
         if !css.isEmpty { marks.append(.css(css)) }
@@ -223,13 +227,20 @@ struct HTMLWriter {
         return marks
     }
 
-    private static func startTag(_ mark: InlineMark) -> String {
+    private func startTag(_ mark: InlineMark) -> String {
         switch mark {
-        case .link(let link): "<a href=\"\(HTMLText.escaped(link))\">"
+        case .link(let link):
+            if let address = address(ofNote: link) {
+                "<a href=\"\(HTMLText.escaped(address))\" data-link=\"\(HTMLText.escaped(link))\">"
+            } else {
+                "<a href=\"\(HTMLText.escaped(link))\">"
+            }
         case .css(let text): "<span style=\"\(HTMLText.escaped(text))\">"
-        case .bold, .italic, .underline, .strikethrough, .highlight, .code: "<\(name(of: mark))>"
+        case .bold, .italic, .underline, .strikethrough, .highlight, .code: "<\(Self.name(of: mark))>"
         }
     }
+
+    private func address(ofNote link: String) -> String? { NoteLink(link).flatMap { noteAddress($0.id) } }
 
     private static func endTag(_ mark: InlineMark) -> String { "</\(name(of: mark))>" }
 

@@ -137,9 +137,11 @@ const schema = new Schema({
       inline: true, group: 'inline', atom: true, attrs: { id: {}, title: { default: '' } },
       toDOM: ({ attrs }) => ['a', { 'data-note': attrs.id, class: 'note-link' }, attrs.title],
       leafText: node => node.attrs.title,
-      parseDOM: [{ tag: 'a[data-note]', priority: 60, getAttrs: dom =>
-        /^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/i.test(dom.dataset.note)
-          && { id: dom.dataset.note.toUpperCase(), title: dom.textContent.slice(0, 500) } }],
+      // What was copied from a text that is shown has the link as its data.
+      parseDOM: [{ tag: 'a[data-note], a[data-link]', priority: 60, getAttrs: dom => {
+        const id = dom.dataset.note ?? dom.dataset.link.replace(/^note:/i, '');
+        return /^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$/i.test(id) && { id: id.toUpperCase(), title: dom.textContent.slice(0, 500) };
+      } }],
     },
   },
   marks: {
@@ -147,7 +149,7 @@ const schema = new Schema({
       attrs: { href: {} }, inclusive: false,
       toDOM: ({ attrs }) => ['a', { href: isAddress(attrs.href) ? attrs.href : '#', rel: 'noopener noreferrer' }, 0],
       parseDOM: [{ tag: 'a[href]', getAttrs: dom => {
-        const href = dom.getAttribute('href');
+        const { link } = dom.dataset, href = /^note:/i.test(link) ? link : dom.getAttribute('href');
         return isAddress(href) && { href };
       } }],
     },

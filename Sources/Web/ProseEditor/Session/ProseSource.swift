@@ -41,13 +41,7 @@ struct ProseSource {
 
     /// Returns a document as HTML, with the current titles and addresses of notes, and with links for bare addresses.
     func html(of document: RichTextDocument) -> String {
-        let shown = document.retitlingNotes(noteTitle).linkingAddresses().mappingRuns { run in
-            guard let note = run.style.link.flatMap(NoteLink.init) else { return run }
-            var run = run
-            run.style.link = noteAddress(note.id)
-            return run
-        }
-        return shown.html()
+        document.retitlingNotes(noteTitle).linkingAddresses().html(noteAddress: noteAddress)
     }
 }
 

@@ -1,4 +1,5 @@
 import DocumentRichText
+import Foundation
 import Testing
 
 @Suite struct HTMLSafetyTests {
@@ -21,6 +22,21 @@ import Testing
     @Test(arguments: ["https://a.b", "HTTP://a", "mailto:a@b", "/a:b", "#a:b", "a/b:c", "a.png", "?x=javascript:"])
     func otherLinksStay(link: String) {
         #expect(html { $0.link = link } == "<p><a href=\"\(link)\">x</a></p>")
+    }
+
+    @Test func linksToNotesHaveTheAddressesThatPagesGiveThem() throws {
+        let (known, other) = (UUID(), UUID())
+        let links = ["note:\(known)", "note:\(known)?text#A%22", "note:\(other)"]
+        let runs = links.map { link in
+            var style = TextStyle()
+            style.link = link
+            return TextRun("x", style: style)
+        }
+        let document = RichTextDocument(paragraphs: [TextParagraph(runs: runs)])
+        let html = document.html { $0 == known ? "/all/\"Note-1" : nil }
+        let address = "<a href=\"/all/&quot;Note-1\" data-link="
+        #expect(html == "<p>\(address)\"\(links[0])\">x</a>\(address)\"\(links[1])\">x</a>x</p>")
+        #expect(document.html() == "<p>xxx</p>")
     }
 
     @Test func imagesThatRunCodeAreTheirDescription() {
