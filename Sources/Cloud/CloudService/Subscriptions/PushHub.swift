@@ -12,11 +12,20 @@ package final class PushHub: Sendable {
     /// The end of a client's connection that listens.
     package typealias Listener = @Sendable (String) -> Void
 
+    /// How a client hears of news now.
+    private enum Ear: Sendable {
+        /// A connection that takes the news themselves.
+        case listener(Listener)
+        /// A request that waits: it is told that there are news, and takes one of those that are kept, so that none is lost when
+        /// it gives up in this moment.
+        case bell(@Sendable () -> Void)
+    }
+
     /// A client, which listens by a socket, or asks again and again.
     private struct Channel: Sendable {
         var clientID: String?
-        var listener: Listener?
-        /// Marks the listener, so that an old one that ends does not remove a new one.
+        var ear: Ear?
+        /// Marks the ear, so that an old one that ends does not remove a new one.
         var generation = 0
         /// The news that nobody has heard yet, the latest last, each topic once.
         var waiting: [(topic: String, text: String)] = []
@@ -79,18 +88,26 @@ package final class PushHub: Sendable {
     ///
     /// - Returns: The number of the listener; nil if the service has not made the token.
     package func listen(_ token: String, now: Date = Date(), _ listener: @escaping Listener) -> Int? {
+        guard let (number, waiting) = open(token, .listener(listener), now) else { return nil }
+        for text in waiting { listener(text) }
+        return number
+    }
+
+    /// Has a client hear of news from now on, and returns the number of its ear, and the news that wait for a listener.
+    private func open(_ token: String, _ ear: Ear, _ now: Date = Date()) -> (number: Int, waiting: [String])? {
         guard let (audience, clientID) = parts(of: token) else { return nil }
-        let (number, waiting) = channels.withLock { channels in
+        return channels.withLock { channels in
             var channel = channels[audience]?[token] ?? newChannel(clientID, of: audience, now)
             channel.generation += 1
-            (channel.listener, channel.lastSeen) = (listener, now)
-            let waiting = channel.waiting
-            channel.waiting = []
+            (channel.ear, channel.lastSeen) = (ear, now)
+            var waiting: [String] = []
+            if case .listener = ear {
+                waiting = channel.waiting.map(\.text)
+                channel.waiting = []
+            }
             channels[audience, default: [:]][token] = channel
             return (channel.generation, waiting)
         }
-        for (_, text) in waiting { listener(text) }
-        return number
     }
 
     private func newChannel(_ clientID: String?, of audience: String, _ now: Date) -> Channel {
@@ -108,7 +125,7 @@ package final class PushHub: Sendable {
         guard let (audience, _) = parts(of: token) else { return }
         channels.withLock { channels in
             guard channels[audience]?[token]?.generation == number else { return }
-            channels[audience]?[token]?.listener = nil
+            channels[audience]?[token]?.ear = nil
             channels[audience]?[token]?.lastSeen = now
         }
     }
@@ -117,19 +134,17 @@ package final class PushHub: Sendable {
     ///
     /// - Returns: The text; an empty one if nothing came. Nil if the service has not made the token.
     package func next(_ token: String, within time: Duration) async -> String? {
+        let (bells, bell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        guard let (number, _) = open(token, .bell { bell.yield() }) else { return nil }
+        defer { end(token, number) }
         if let text = takeWaiting(token) { return text }
-        let (texts, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingOldest(1))
-        guard let number = listen(token, { continuation.yield($0) }) else { return nil }
         let limit = Task {
-            do { try await Task.sleep(for: time) } catch { return continuation.finish() }
-            continuation.finish()
+            do { try await Task.sleep(for: time) } catch { return bell.finish() }
+            bell.finish()
         }
-        defer {
-            limit.cancel()
-            end(token, number)
-        }
-        for await text in texts { return text }
-        return ""
+        defer { limit.cancel() }
+        for await _ in bells { break }
+        return takeWaiting(token) ?? ""
     }
 
     /// Removes the oldest news that waits for a client.
@@ -159,14 +174,15 @@ package final class PushHub: Sendable {
             guard var audienceChannels = channels[news.channelKey] else { return ([], 0) }
             var (listeners, kept) = ([Listener](), 0)
             for (token, var channel) in audienceChannels where clientID == nil || channel.clientID != clientID {
-                if let listener = channel.listener {
+                if case .listener(let listener) = channel.ear {
                     listeners.append(listener)
-                } else if now.timeIntervalSince(channel.lastSeen) > Self.patience {
+                } else if channel.ear == nil, now.timeIntervalSince(channel.lastSeen) > Self.patience {
                     audienceChannels[token] = nil
                 } else {
                     channel.keep(news)
                     audienceChannels[token] = channel
                     kept += 1
+                    if case .bell(let ring) = channel.ear { ring() }
                 }
             }
             channels[news.channelKey] = audienceChannels.isEmpty ? nil : audienceChannels
@@ -226,7 +242,7 @@ extension PushHub {
         return channels.withLock { channels in
             channels[key, default: [:]].values.reduce(into: Hearing()) { hearing, channel in
                 guard channel.clientID == clientID else { return }
-                hearing.isListening = hearing.isListening || channel.listener != nil
+                hearing.isListening = hearing.isListening || channel.ear != nil
                 hearing.waiting += channel.waiting.count
             }
         }
@@ -238,7 +254,7 @@ extension PushHub {
         return channels.withLock { channels in
             channels.reduce(0) { sum, entry in
                 guard entry.key.hasPrefix(start) else { return sum }
-                return sum + entry.value.values.count { $0.listener != nil }
+                return sum + entry.value.values.count { $0.ear != nil }
             }
         }
     }
