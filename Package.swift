@@ -177,7 +177,12 @@ let web: [Target] = [
             "WebUICoreData", "WebUIServer",
         ]
     ),
-    .module("ProseEditor", in: "Web", needs: ["DocumentRichText", "ServerSecurity", "WebUI"], hasScript: true),
+    .module(
+        "ProseEditor",
+        in: "Web",
+        needs: ["DocumentMath", "DocumentRichText", "ServerSecurity", "WebUI"],
+        hasScript: true
+    ),
     .module("GraphCanvas", in: "Web", needs: ["WebUI"], hasScript: true),
     .module("WebUITestSupport", in: "Web", needs: ["WebUI"]),
     .module("WebUIPreviews", in: "Web", needs: ["WebUI", "WebUIServer"]),
@@ -209,13 +214,15 @@ let web: [Target] = [
         "ProseEditorTests",
         in: "Web",
         needs: [
-            "DocumentRichText", "ProseEditor", "SeededRandom", "ServerSecurity", "WebUI", "WebUITestSupport",
+            "DocumentMath", "DocumentRichText", "ProseEditor", "SeededRandom", "ServerSecurity", "WebUI",
+            "WebUITestSupport",
         ]
     ),
 ]
 
 let documents: [Target] = [
     .module("DocumentRichText", in: "Documents"),
+    .module("DocumentMath", in: "Documents"),
     .module("MarkdownVault", in: "Documents", needs: ["UntrustedJSON"]),
     .system("CDocumentZlib", in: "Documents", package: "zlib1g-dev"),
     .module("DocumentZipFiles", in: "Documents", needs: ["CDocumentZlib"]),
@@ -223,6 +230,7 @@ let documents: [Target] = [
     .module("DocumentThumbnails", in: "Documents"),
     .program("thumbnailer-command", in: "Documents", needs: ["CDocumentPixbuf", "DocumentThumbnails"]),
     .tests("DocumentRichTextTests", in: "Documents", needs: ["DocumentRichText", "SeededRandom"]),
+    .tests("DocumentMathTests", in: "Documents", needs: ["DocumentMath", "SeededRandom"]),
     .tests("MarkdownVaultTests", in: "Documents", needs: ["MarkdownVault", "SeededRandom"]),
     .tests("DocumentZipFilesTests", in: "Documents", needs: ["CDocumentZlib", "DocumentZipFiles"]),
     .tests(

@@ -46,7 +46,7 @@ return function open(first, point, typed) {
     'Escape': () => page.sought.leave(), 'F3': () => finder.step(1), 'Shift-F3': () => finder.step(-1), 'Mod-g': () => finder.step(1), 'Mod-Shift-g': () => finder.step(-1),
   };
   const plugins = [
-    ...completing.plugins, wishes((wish, isFollowed) => completing.make({ kind: 'note', ...wish, isFollowed }, wish.title)), addresses(), limit, typing(), pm.keymap.keymap({ ...keys, ...views }), pm.keymap.keymap(baseKeymap), history(), numbering, pictures.plugin, pasted.plugin, cards(follows), embedding(), foundPlugin,
+    ...completing.plugins, wishes((wish, isFollowed) => completing.make({ kind: 'note', ...wish, isFollowed }, wish.title)), addresses(), limit, typing(), pm.keymap.keymap({ ...keys, ...views }), pm.keymap.keymap(baseKeymap), history(), numbering, pictures.plugin, pasted.plugin, cards(follows), embedding(), formulating(), foundPlugin,
     // The elements around a block stand behind all that changes the block itself.
     callouts(),
   ];
@@ -213,7 +213,7 @@ return function open(first, point, typed) {
       flight = null;
       page.notice(page.text.refused + reason);
     },
-    answer: completing.receive, image: pictures.receive, pasted: pasted.receive, embeds: () => showEmbeds(view), titles() {},
+    answer: completing.receive, image: pictures.receive, pasted: pasted.receive, embeds: () => showEmbeds(view), formulas: () => showFormulas(view), titles() {},
   };
   function receive(message) {
     if (message.titles) {

@@ -13,9 +13,10 @@ const longest = 20000;
 
 // The place of a click among the letters of a text, which are the same for reading and for writing: before a letter, or
 // behind one and some spaces. The lines are not, since only the editor has the lines of code one by one.
-function lettersBefore(root, { clientX, clientY }) {
+function lettersBefore(root, { clientX, clientY, target }) {
   const caret = document.caretPositionFromPoint?.(clientX, clientY), range = caret ? null : document.caretRangeFromPoint?.(clientX, clientY);
-  const node = caret?.offsetNode ?? range?.startContainer, offset = caret?.offset ?? range?.startOffset;
+  const formula = target.closest('.prose-formula')?.previousSibling.lastChild;
+  const node = formula ?? caret?.offsetNode ?? range?.startContainer, offset = formula?.length ?? caret?.offset ?? range?.startOffset;
   if (node?.nodeType !== Node.TEXT_NODE || !root.contains(node)) return null;
   const before = document.createRange();
   before.setStart(root, 0);
@@ -51,6 +52,7 @@ function start(element, state, emit, tools) {
   const name = randomName();
   const page = {
     element, shown, state, tools, text: english, wish: namedLink, paneOf, isFile, sizeOf, sizeText, saveFile, embeds: {}, embedName, embedKey, embedBox, pictureSize, send, next, notice,
+    formulas: {}, formulasIn, wholeFormula, formulaBox,
     keepDraft: (draft, isLast) => keepDraft(name, page.state.id, draft, isLast),
     dropDraft: () => dropDraft(name, page.state.id),
   };
@@ -60,6 +62,7 @@ function start(element, state, emit, tools) {
   function next() { return ++number; }
   function mark() {
     markHeadingLinks(shown);
+    markFormulas(shown, page);
     markWishes(shown);
     markFiles(shown, page.state.files);
     markEmbeds(shown, page);
@@ -122,6 +125,9 @@ function start(element, state, emit, tools) {
       page.previews.receive(message);
     } else if (message.m === 'sought') {
       page.sought.take(message.words);
+    } else if (message.m === 'formulas') {
+      takeFormulas(message, page);
+      if (editor) editor.receive(message); else mark();
     } else if (message.m === 'embeds') {
       page.embeds = message.embeds;
       if (editor) editor.receive(message); else mark();

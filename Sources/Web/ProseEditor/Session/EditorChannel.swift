@@ -19,6 +19,7 @@ final class EditorChannel {
     private var titles: [UUID: String] = [:]
     /// What the document shows of other notes, as it was sent.
     private var embeds: [String: JSONValue] = [:]
+    private var formulas = ShownFormulas()
     private var sought: [String] = []
     private var assembly = MessageAssembly()
     private var markup = ""
@@ -53,7 +54,7 @@ final class EditorChannel {
             if isRetitled { island?.send(["m": "titles", "titles": titlesJSON]) }
             if isChanged { tell(document, source.limits) }
         }
-        sendEmbeds(of: document, source)
+        sendShown(of: document, source)
         return markup
     }
 
@@ -68,9 +69,14 @@ final class EditorChannel {
         island?.send(["m": "sought", "words": .array(sought.map(JSONValue.string))])
     }
 
-    /// Sends what the document shows of other notes, if that is something else than before.
-    private func sendEmbeds(of document: RichTextDocument, _ source: ProseSource, isNew: Bool = false) {
-        let now = source.embeds(of: document)
+    /// Sends what the document shows besides its text, if that is something else than before: formulas, and other notes.
+    private func sendShown(of document: RichTextDocument, _ source: ProseSource, isNew: Bool = false) {
+        let notes = source.embeddedNotes(of: document)
+        let texts = [document] + notes.sorted { $0.key < $1.key }.map(\.value.shown)
+        let former = formulas
+        formulas = ShownFormulas(in: texts, known: former)
+        if let message = formulas.message(former: isNew ? ShownFormulas() : former) { island?.send(message) }
+        let now = source.embeds(notes)
         guard now != embeds || isNew && !now.isEmpty else { return }
         embeds = now
         island?.send(["m": "embeds", "embeds": .object(now)])
@@ -122,7 +128,7 @@ final class EditorChannel {
     /// Sends a page what its markup does not show.
     private func greet(isStale: Bool, _ source: ProseSource) {
         if isStale { island?.send(["m": "html", "html": .string(source.html())]) }
-        sendEmbeds(of: source.document.wrappedValue, source, isNew: true)
+        sendShown(of: source.document.wrappedValue, source, isNew: true)
         sendSought()
     }
 
@@ -150,7 +156,7 @@ final class EditorChannel {
         seen = now
         titles = titles(of: now, in: source)
         if !isOpen { island?.send(["m": "html", "html": .string(source.html())]) }
-        sendEmbeds(of: now, source)
+        sendShown(of: now, source)
         // The user's edit is applied, and has to be acknowledged. If what others wrote makes the document too large for the
         // editor, the editor goes on with the user's version, whose further edits are merged as well.
         let shown = (try? editable(now, source.limits)) ?? mine

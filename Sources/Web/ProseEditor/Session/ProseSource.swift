@@ -29,9 +29,13 @@ struct ProseSource {
     func html() -> String { html(of: document.wrappedValue) }
 
     /// Returns what the document shows of other notes, by their names.
-    func embeds(of document: RichTextDocument) -> [String: JSONValue] {
-        guard let findEmbed else { return [:] }
-        return EmbeddedNote.all(in: document, findEmbed).mapValues { note in
+    func embeddedNotes(of document: RichTextDocument) -> [String: EmbeddedNote] {
+        findEmbed.map { EmbeddedNote.all(in: document, $0) } ?? [:]
+    }
+
+    /// Returns embedded notes as a page shows them.
+    func embeds(_ notes: [String: EmbeddedNote]) -> [String: JSONValue] {
+        notes.mapValues { note in
             [
                 "title": .string(note.title), "address": note.address.map(JSONValue.string) ?? .null,
                 "html": .string(html(of: note.shown)),

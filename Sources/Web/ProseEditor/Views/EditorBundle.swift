@@ -69,7 +69,8 @@ enum EditorScript {
     /// The script of every page: shows the text, starts the editor when the user begins to write, and keeps unsent
     /// changes.
     static let starter = wrapped([
-        PackageResources.drafts_js, PackageResources.outline_js, PackageResources.files_js, PackageResources.embeds_js,
+        PackageResources.drafts_js, PackageResources.outline_js, PackageResources.files_js,
+        PackageResources.formulas_js, PackageResources.embeds_js,
         PackageResources.previews_js, PackageResources.sought_js, PackageResources.folding_js,
         PackageResources.headinglinks_js, PackageResources.prose_js,
     ])
@@ -85,11 +86,12 @@ enum EditorScript {
             PackageResources.wishes_js, PackageResources.find_js, PackageResources.findbar_js,
             PackageResources.flatten_js, PackageResources.pasting_js, PackageResources.images_js,
             PackageResources.cards_js, PackageResources.embedding_js,
+            PackageResources.formulating_js,
             PackageResources.bubble_js, PackageResources.toolbar_js,
             PackageResources.editor_js,
         ].joined() + Array("}\n".utf8)
 
-    static let stylesheet = PackageResources.prose_css
+    static let stylesheet = PackageResources.prose_css + PackageResources.formulas_css
 
     private static func wrapped(_ parts: [[UInt8]]) -> [UInt8] {
         Array("(() => {\n'use strict';\n".utf8) + parts.joined() + Array("})();\n".utf8)

@@ -243,6 +243,22 @@ struct EditorChannelTests {
         client.session.flush()
         #expect(client.last("titles")?["titles"][note.uuidString] == "Renamed")
     }
+
+    @Test func formulasAreSentOnceAndToNewPagesAgain() throws {
+        let desk = Desk("$x$ and ![[Other]]")
+        desk.notes["Other"] = "$y$"
+        let client = try desk.client()
+        let version = try client.open()
+        #expect(client.last("formulas")?["formulas"]["$x$"]["markup"].string != nil)
+        #expect(client.last("formulas")?["formulas"]["$y$"]["markup"].string != nil)
+        client.say(["m": "edit", "n": 1, "v": .int(version), "change": Desk.change(0, 1, "$x$ and $z$ ![[Other]]")])
+        #expect(client.last("formulas")?["formulas"]["$x$"] == .null)
+        #expect(client.last("formulas")?["formulas"]["$z$"]["markup"].string != nil)
+        #expect(desk.document.plainText == "$x$ and $z$ ![[Other]]")
+        client.say(["m": "hello"])
+        #expect(client.last("formulas")?["formulas"]["$x$"]["markup"].string != nil)
+        #expect(client.last("formulas")?["style"].string != nil)
+    }
 }
 
 /// A document shared by several pages.

@@ -1,0 +1,169 @@
+"""Formulas are shown in the places of their sources, and the text stays as it is."""
+from pathlib import Path
+
+from selenium.webdriver.common.keys import Keys
+
+from browser import Browser, eventually
+from prose import ProseTest, plain
+
+SCRIPT = Path(__file__).parents[2] / "Sources/Web/ProseEditor/Script/formulas.js"
+SHOWN = """
+    return [...document.querySelectorAll(':is(.prose-text, .island-markup) .prose-formula')].filter(box => box.checkVisibility())
+        .map(box => box.shadowRoot.querySelector('math mrow').textContent)"""
+
+
+class FormulaTests(ProseTest):
+    is_phone = False
+
+    def open(self, path=""):
+        browser = Browser(is_phone=self.is_phone)
+        self.browsers.append(browser)
+        browser.open(self.line.url + path)
+        return browser
+
+    def begin(self):
+        self.edit()
+        self.browser.chord(Keys.CONTROL, "a")
+        self.browser.type(Keys.BACKSPACE)
+        self.browser.chord(Keys.CONTROL, "0")
+        self.assert_document([plain("")])
+
+    def write(self, *keys):
+        self.begin()
+        self.browser.type(*keys)
+
+    def assert_shown(self, *formulas, browser=None):
+        browser = browser or self.browser
+        eventually(lambda: browser.run(SHOWN) == list(formulas), lambda: f"{browser.run(SHOWN)} are shown, not {formulas}")
+
+    def sources(self, browser=None):
+        """The widths of the hidden sources."""
+        return (browser or self.browser).run("""
+            return [...document.querySelectorAll('.prose-formula-source')].filter(source => source.checkVisibility())
+                .map(source => source.getBoundingClientRect().width)""")
+
+    def test_a_typed_formula_is_shown_when_the_caret_leaves(self):
+        self.write("So $x^2$")
+        self.assert_text("So $x^2$")
+        self.assert_shown()
+        self.browser.type(" is")
+        self.assert_shown("x2")
+        self.assertLess(max(self.sources()), 8)
+        self.assert_document([plain("So $x^2$ is")])
+
+    def test_keys_lead_through_the_source(self):
+        self.write("$a$ So $x^2$ is")
+        self.assert_shown("a", "x2")
+        self.browser.type(Keys.ARROW_LEFT, Keys.ARROW_LEFT, Keys.ARROW_LEFT)
+        self.assert_shown("a")
+        self.browser.type(Keys.ARROW_LEFT, "y")
+        self.assert_text("$a$ So $x^2y$ is")
+        self.browser.type(*[Keys.ARROW_LEFT] * 5, Keys.ARROW_LEFT)
+        self.assert_shown("a", "x2y")
+        self.browser.type(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, "z")
+        self.assert_text("$a$ So $zx^2y$ is")
+        self.browser.type(Keys.HOME)
+        self.assert_shown("zx2y")
+        self.browser.type("(", Keys.END, ")")
+        self.assert_shown("a", "zx2y")
+        self.assert_document([plain("($a$ So $zx^2y$ is)")])
+
+    def test_a_click_leads_into_the_source(self):
+        self.write("So $x^2$ is")
+        self.assert_shown("x2")
+        self.browser.click(".prose-text .prose-formula")
+        self.assert_shown()
+        self.browser.type("y")
+        self.assert_text("So $x^2y$ is")
+        self.browser.type(Keys.END)
+        self.assert_shown("x2y")
+
+    def test_blocks(self):
+        self.write("$$\\frac{a}{b}$$", Keys.ENTER, "so $$c$$ it is", Keys.ENTER, "$$")
+        self.browser.chord(Keys.SHIFT, Keys.ENTER)
+        self.browser.type("d")
+        self.browser.chord(Keys.SHIFT, Keys.ENTER)
+        self.browser.type("$$", Keys.ENTER, "end")
+        self.assert_shown("ab", "c", "d")
+        displays = "return [...document.querySelectorAll('.prose-text .prose-formula')].map(e => e.shadowRoot.firstChild.getAttribute('display'))"
+        self.assertEqual(self.browser.run(displays), ["block"] * 3)
+        self.assert_shown("ab", "c", "d", browser=self.open())
+
+    def test_a_block_of_markdown(self):
+        self.begin()
+        self.paste(text="# Before\n\n$$\n\\sqrt{e}\n$$\n\nAfter.")
+        self.assert_shown("e")
+        self.assertEqual(self.stage.document()[1]["type"], "markdown")
+        self.browser.click(".prose-text .prose-formula")
+        self.assert_shown()
+        self.assertGreater(self.browser.run("return document.querySelector('.prose-text pre').offsetHeight"), 30)
+        self.browser.type(Keys.ARROW_DOWN)
+        self.assert_shown("e")
+        self.assertEqual(self.stage.document()[1]["attrs"]["source"], "$$\n\\sqrt{e}\n$$")
+
+    def test_reading(self):
+        self.write("It is $x^2$, costs $5 and $6; \\$y is $$z$$", Keys.ENTER, "$\\nonsense$ too")
+        self.assert_shown("x2", "z")
+        reader = self.open()
+        self.assert_shown("x2", "z", browser=reader)
+        names = reader.run("""
+            return [...new Set([...document.querySelectorAll('.prose-formula')].flatMap(box =>
+                [box.shadowRoot.firstChild.namespaceURI, ...[...box.shadowRoot.querySelectorAll('*')].map(e => e.localName)]))]""")
+        self.assertEqual(sorted(names), ["annotation", "http://www.w3.org/1998/Math/MathML", "math", "mi", "mn", "mrow", "msup", "semantics"])
+        self.assertLess(max(self.sources(reader)), 8)
+        copied = reader.run("getSelection().selectAllChildren(document.querySelector('.island-markup')); return getSelection().toString()")
+        self.assertIn("It is $x^2$, costs $5 and $6; \\$y is $$z$$", copied)
+        self.assertNotIn("x2", copied)
+        reader.run("getSelection().removeAllRanges()")
+        reader.click(".island-markup .prose-formula")  # The caret comes where the formula is.
+        eventually(lambda: reader.run("return document.activeElement?.matches('.prose-text') ?? false"), "the editor comes")
+        self.assert_shown("z", browser=reader)
+
+    def test_a_wrong_formula_keeps_its_source_and_says_why(self):
+        self.write("A $\\nonsense$ here")
+        title = "return document.querySelector('.prose-formula-wrong')?.title"
+        for browser in (self.browser, self.open()):
+            eventually(lambda: browser.run(title) == "There is no command “\\nonsense”.", lambda: browser.run(title))
+            self.assertEqual(browser.run(SHOWN), [])
+            self.assertGreater(browser.run("return document.querySelector('.prose-formula-wrong').getBoundingClientRect().width"), 50)
+
+    def test_formulas_are_neither_in_code_nor_in_links(self):
+        self.write("`$a$` [$b$](https://example.org) **$c$** ~~$d~~e$ and $f$ end")
+        self.assert_shown("c", "f")
+        self.assert_shown("c", "f", browser=self.open())
+
+    def test_editing_elsewhere_keeps_every_formula(self):
+        lines = ["On $x_1$ and $y_{*}$", "$$\\int_0^1 f\\,dx$$", "$5 and $6"]
+        self.write(Keys.ENTER.join(lines), Keys.ENTER)
+        self.assert_text("\n".join(lines + [""]))
+        other = self.open()
+        self.edit(other)
+        other.chord(Keys.CONTROL, Keys.END)
+        other.type("A word.")
+        self.assert_document([plain(line) for line in lines + ["A word."]])
+        other.chord(Keys.CONTROL, Keys.HOME)
+        other.chord(Keys.CONTROL, "z")
+        self.assert_document([plain(line) for line in lines + [""]])
+
+    def test_hostile_formulas_do_nothing(self):
+        self.write("$\\text{<img src=x onerror=\"pwned=1\">}$ and $<script>pwned=1</script>$ end")
+        eventually(lambda: len(self.browser.run(SHOWN)) == 2, lambda: self.browser.run(SHOWN))
+        found = self.browser.run("""
+            return [...document.querySelectorAll('.prose-formula')].flatMap(box =>
+                [...box.shadowRoot.querySelectorAll('*')].map(e => e.localName)).filter(name => !/^(m|semantics|annotation)/.test(name))""")
+        self.assertEqual(found, [])
+        self.assertIsNone(self.browser.run("return window.pwned ?? null"))
+
+    def test_what_is_no_mathml_is_not_shown(self):
+        """The page takes nothing else, whatever the server says."""
+        markup = '<math xmlns="http://www.w3.org/1998/Math/MathML"><mtext><img xmlns="http://www.w3.org/1999/xhtml" src="x" onerror="pwned=1"/></mtext></math>'
+        self.complains = True  # The browser tells what it does not run.
+        found = self.browser.run(SCRIPT.read_text() + """
+            const plain = '<math xmlns="http://www.w3.org/1998/Math/MathML"><mi onclick="pwned=1" style="color:red" class="a">x</mi></math>';
+            return [...[arguments[0], '<p>', '<p/>', ''].map(markup => formulaBox({ found: { markup } })),
+                formulaBox({ found: { markup: plain } }).shadowRoot.firstChild.outerHTML]""", markup)
+        self.assertEqual(found, [None, None, None, None, '<math><mi class="a">x</mi></math>'])
+
+
+class PhoneFormulaTests(FormulaTests):
+    is_phone = True
