@@ -26,7 +26,7 @@ public struct RandomMarkdown {
         case 6: "    " + code().replacing("\n", with: "\n    ")
         case 7: table()
         case 8: random.pick(["---", "* * *", "___", "<hr>"])
-        case 9: "$$\n\\frac{a_1}{b*c*d}\n$$"
+        case 9: random.pick(["", "", words() + "\n"]) + "$$\n\(formula())\n" + random.pick(["$$", "\\\\ x\n$$"])
         case 10: "[^\(words())]: " + inline()
         case 11:
             random.pick(["%%\nhidden *note*\n%%", "<!-- a comment -->", "<div class=\"x\">\n\nText *in* it\n\n</div>"])
@@ -109,7 +109,7 @@ public struct RandomMarkdown {
     }
 
     private mutating func span() -> String {
-        switch below(34) {
+        switch below(35) {
         case 0: "**\(words())**"
         case 1: "__\(words())__"
         case 2: "*\(words())*"
@@ -125,7 +125,7 @@ public struct RandomMarkdown {
         case 12: "[\(words())](<file name.md> 'title')"
         case 13: "![\(words())](img/a%20b.png)"
         case 14: "#tag/\(word())"
-        case 15: "$a_1 + b_2 * c$"
+        case 15: random.pick(["$", "$", "$", "$$"]).around(formula()) + random.pick(["", "", ".", "s"])
         case 16: "[^1]"
         case 17: "&copy; &amp; &#35;"
         case 18: "\\*\(words())\\*"
@@ -142,9 +142,25 @@ public struct RandomMarkdown {
         case 29: "[[\(words())#^376b9d]]"
         case 30: "[[#\(words())]]"
         case 31: "\(words()) ^376b9d"
+        case 33:
+            random.pick([
+                "$5 and $6", "\\$5", "US$", "$ 5", "a \\$x\\$ b", "$HOME", "\\\\$x$", "$\(word())", "\(word()) $$",
+            ])
         case 32: "😀 \(word()) é"
         default: words()
         }
+    }
+
+    private mutating func formula() -> String {
+        (0...below(2)).map { _ in
+            random.pick([
+                "a_1 + b_2 * c", "\\frac{a_1}{b*c*d}", "x\\,y", "a \\\\ b", "\\{x\\}", "[[1,2],[3]]", "f[1](x)",
+                "a<b>c&amp;d",
+                "\\text{cost \\$5}", "#a", "\\left[a\\right]", "==", "~~x~~", "a\nb", "x^{2}", "\\mathbb{R}", "![a](b)",
+                "|x|",
+                "https://example.org/a_b",
+            ])
+        }.joined(separator: random.pick([" ", "+", " = "]))
     }
 
     private mutating func words() -> String {
@@ -161,5 +177,7 @@ public struct RandomMarkdown {
 }
 
 extension String {
+    fileprivate func around(_ text: String) -> String { self + text + self }
+
     fileprivate func fenced(_ info: String, _ code: String) -> String { self + info + "\n" + code + "\n" + self }
 }

@@ -85,8 +85,10 @@ extension TextRun {
         guard mayLink, text.contains("://") else { return [self] }
         let scalars = Array(text.unicodeScalars)
         let string = { (range: Range<Int>) in String(String.UnicodeScalarView(scalars[range])) }
+        let formulas = scalars.contains(TextFormula.sign) ? TextFormula.all(in: scalars) : []
         var (runs, end): ([TextRun], Int) = ([], 0)
-        for address in BareAddress.all(in: scalars, after: before) {
+        for address in BareAddress.all(in: scalars, after: before)
+        where !formulas.contains(where: { $0.range.contains(address.range.lowerBound) }) {
             var link = style
             link.link = string(address.range)
             runs.append(TextRun(string(end..<address.range.lowerBound), style: style))

@@ -57,8 +57,18 @@ public struct NamedLink: Hashable, Sendable {
     /// A link and the place of its brackets in a text.
     typealias Place = (link: NamedLink, range: Range<String.Index>)
 
-    /// Returns the links in a text, in order, or the embedded notes, `![[Boxes]]`.
+    /// Returns the links in a text, in order, or the embedded notes, `![[Boxes]]`. Brackets in formulas are none.
     static func places(in text: String, areEmbeds: Bool = false) -> [Place] {
+        let places = placesInAll(of: text, areEmbeds: areEmbeds)
+        guard !places.isEmpty else { return [] }
+        var formulas = TextFormula.places(in: text)[...]
+        return places.filter { place in
+            formulas = formulas.drop { $0.upperBound <= place.range.lowerBound }
+            return formulas.first.map { place.range.lowerBound < $0.lowerBound } ?? true
+        }
+    }
+
+    private static func placesInAll(of text: String, areEmbeds: Bool) -> [Place] {
         guard text.utf8.contains(UInt8(ascii: "[")) else { return [] }
         var places: [Place] = []
         let scalars = text.unicodeScalars

@@ -46,16 +46,35 @@ extension RichTextDocument {
         return writer.write(self)
     }
 
+    /// Returns the document as an HTML fragment in which formulas have elements of their own, which are read as the formulas.
+    /// - Parameters:
+    ///   - links: The policy for links and images. Of those not allowed, only the text is kept.
+    ///   - formula: Returns the markup of a formula without its dollar signs, and whether it is shown as a block; nil keeps
+    ///     the text.
+    public func html(links: LinkPolicy = .web, formula: @escaping (_ tex: String, _ isBlock: Bool) -> String?) -> String
+    {
+        var writer = HTMLWriter(links: links)
+        writer.formula = formula
+        return writer.write(self)
+    }
+
     /// Reads Markdown: CommonMark's headings, emphasis, lists, quotations, code, links, images and lines across the
     /// page, and what other programs add: tasks, `~~` for strikethrough, `==` for highlights, and callouts.
     ///
     /// HTML tags for marks, such as `<u>`, and line breaks are recognized; other tags are text. Blocks of HTML, formulas,
-    /// comments, and definitions of footnotes and addresses are kept as they are. A second paragraph in a list item
+    /// comments, and definitions of footnotes and addresses are kept as they are. So are formulas in a line, `$a_1$`, and the
+    /// backslash of a dollar sign that begins none. A second paragraph in a list item
     /// becomes a new line of it, because an item is a single paragraph.
     /// - Throws: ``RichTextError/tooManyRuns(limit:)``. Any text is valid Markdown.
     public init(markdown: String) throws {
         var reader = MarkdownReader()
         self = try reader.read(markdown)
+    }
+
+    /// Reads Markdown as earlier versions have, which took backslashes and marks out of formulas.
+    package init(formerMarkdown: String) throws {
+        var reader = MarkdownReader(keepsFormulas: false)
+        self = try reader.read(formerMarkdown)
     }
 
     /// Returns the document as Markdown. What Markdown cannot express is left out: colours, fonts, sizes, alignment,

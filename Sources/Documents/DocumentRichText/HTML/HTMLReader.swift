@@ -67,6 +67,11 @@ struct HTMLReader {
 
     private mutating func start(_ name: String, _ attributes: [String: String]) {
         if Self.textlessElements.contains(name) { return tokenizer.skip(to: name) }
+        if name == "data", let formula = attributes["value"], TextFormula.isFormula(formula) {
+            // As this package writes it. What shows it is not read.
+            append(formula)
+            return tokenizer.skip(to: name)
+        }
         if readVoid(name, attributes) { return }
         if name == "p" || Self.headings.contains(name), (openCounts["p"] ?? 0) > 0 { end("p") }
         if name == "li" { endOpenItem() }

@@ -6,6 +6,8 @@ struct HTMLWriter {
     /// Returns the address at which a note is shown; nil keeps the text of links to it.
     var noteAddress: (UUID) -> String? = { _ in nil }
     var output = ""
+    /// Returns the markup of a formula, and whether it is shown as a block; nil if formulas stay text.
+    var formula: ((_ tex: String, _ isBlock: Bool) -> String?)?
     /// The open lists by level. Each has an open item.
     private var lists: [TextList] = []
     private var numbering = ListNumbering()
@@ -24,6 +26,7 @@ struct HTMLWriter {
     mutating func write(_ document: RichTextDocument) -> String {
         for paragraph in document.paragraphs {
             openQuotes(paragraph.style)
+            if writeFormulaBlock(paragraph) { continue }
             if let list = paragraph.style.list {
                 closeBlock()
                 openItem(list)
@@ -130,6 +133,21 @@ struct HTMLWriter {
         output += "</table>"
     }
 
+    /// Writes a block that is a formula. Returns whether it is one.
+    private mutating func writeFormulaBlock(_ paragraph: TextParagraph) -> Bool {
+        guard formula != nil, paragraph.style.kind == .markdown, TextFormula.isWhole(paragraph.text, .block),
+            let markup = element(
+                of: TextFormula.all(in: Array(paragraph.text.unicodeScalars), .block).first,
+                in: paragraph.text
+            )
+        else { return false }
+        closeLists(downTo: 0)
+        numbering.end()
+        closeBlock()
+        output += "<p>\(markup)</p>"
+        return true
+    }
+
     // MARK: Lists
 
     private mutating func openItem(_ list: TextList) {
@@ -181,6 +199,8 @@ struct HTMLWriter {
                 } else if keepsSpaces {
                     let lines = run.text.split(separator: TextRun.lineSeparator, omittingEmptySubsequences: false)
                     output += lines.map { HTMLText.escaped(String($0)) }.joined(separator: "<br>")
+                } else if formula != nil, run.mayLink {
+                    writeFormulas(of: run.text, isAfterSpace: &isAfterSpace, next: following.first)
                 } else {
                     write(run.text, isAfterSpace: &isAfterSpace, next: following.first)
                 }
@@ -199,6 +219,30 @@ struct HTMLWriter {
             let endsLine = isLast || index < lines.count - 1
             output += HTMLText.escaped(line, isAfterSpace: &isAfterSpace, endsLine: endsLine)
         }
+    }
+
+    /// Writes a text with its formulas.
+    private mutating func writeFormulas(of text: String, isAfterSpace: inout Bool, next: TextRun?) {
+        let scalars = Array(text.unicodeScalars)
+        let string = { (range: Range<Int>) in String(String.UnicodeScalarView(scalars[range])) }
+        var end = 0
+        for found in TextFormula.all(in: scalars) {
+            guard let markup = element(of: found, in: text) else { continue }
+            let before = string(end..<found.range.lowerBound).replacing("\\$", with: "$")
+            write(before, isAfterSpace: &isAfterSpace, next: TextRun("$"))
+            output += markup
+            (isAfterSpace, end) = (false, found.range.upperBound)
+        }
+        write(string(end..<scalars.count).replacing("\\$", with: "$"), isAfterSpace: &isAfterSpace, next: next)
+    }
+
+    /// Returns an element for a formula, which contains its markup; nil if there is none.
+    private func element(of found: TextFormula?, in text: String) -> String? {
+        guard let found, let formula else { return nil }
+        let scalars = text.unicodeScalars.map { $0 == "\u{2028}" ? "\n" : $0 }
+        let string = { (range: Range<Int>) in String(String.UnicodeScalarView(scalars[range])) }
+        guard let markup = formula(string(found.inner), found.isBlock) else { return nil }
+        return "<data value=\"\(HTMLText.escaped(string(found.range)))\">\(markup)</data>"
     }
 
     private mutating func write(_ image: ImageReference) {

@@ -26,9 +26,10 @@ struct MarkdownBlocks {
     /// Whether nothing was appended since the innermost quotation began.
     private var isQuoteEmpty = false
     private let meter: StepMeter
+    private let keepsFormulas: Bool
 
-    init(_ meter: StepMeter) {
-        self.meter = meter
+    init(_ meter: StepMeter, keepsFormulas: Bool) {
+        (self.meter, self.keepsFormulas) = (meter, keepsFormulas)
     }
 
     var document: RichTextDocument {
@@ -96,7 +97,8 @@ struct MarkdownBlocks {
     mutating func append(_ leaf: MarkdownLeaf, kind: ParagraphKind) {
         var leaf = leaf
         if !kind.isHeading { readTask(&leaf) }
-        var parser = MarkdownInlineParser(leaf.text, base: TextStyle(font: kind.baseFont))
+        let base = TextStyle(font: kind.baseFont)
+        var parser = MarkdownInlineParser(leaf.text, base: base, keepsFormulas: keepsFormulas)
         append(parser.parse(), parser.pieces, from: leaf, kind: kind)
         meter.add(parser.steps)
     }
@@ -140,7 +142,7 @@ struct MarkdownBlocks {
             for index in table.columns.indices {
                 let end = MarkdownPlaces([row.last?.places.upperBound ?? table.bytes.upperBound])
                 let cell = index < row.count ? row[index] : MarkdownTable.Cell(text: "", places: end)
-                var parser = MarkdownInlineParser(cell.text, base: base)
+                var parser = MarkdownInlineParser(cell.text, base: base, keepsFormulas: keepsFormulas)
                 let cellRuns = parser.parse().map { run in
                     TextRun(run.text.replacing(TextRun.lineSeparator, with: TextTable.lineBreak), style: run.style)
                 }

@@ -2,38 +2,72 @@
 struct MarkdownEscaping {
     /// Whether the text may contain line breaks, which headings may not.
     let breaksLines: Bool
+    /// The dollar signs that are written as they are. The others are character references.
+    let dollars: Dollars
     /// Whether the text so far is the start of a line, where more characters have a meaning.
     var isLineStart = true
 
-    init(breaksLines: Bool) {
-        self.breaksLines = breaksLines
+    /// Dollar signs.
+    enum Dollars: CaseIterable {
+        case all, ofFormulas, none
     }
 
-    /// Returns escaped text, in which addresses such as `https://example.org` stay readable.
+    init(breaksLines: Bool, dollars: Dollars = .all) {
+        self.breaksLines = breaksLines
+        self.dollars = dollars
+    }
+
+    /// Returns escaped text, in which formulas and addresses such as `https://example.org` stay readable.
     /// - Parameter next: The character that follows; nil at the end of the paragraph.
     mutating func escaped(_ text: String, next: Unicode.Scalar?) -> String {
         let scalars = Array(text.unicodeScalars)
-        var (result, end) = ("", 0)
-        result.reserveCapacity(text.utf8.count)
-        for address in BareAddress.all(in: scalars) {
+        let formulas = formulas(in: scalars, text)
+        let addresses = BareAddress.all(in: scalars).compactMap { address -> (range: Range<Int>, text: String)? in
             let range = address.range
             let following = range.upperBound < scalars.count ? scalars[range.upperBound] : next
-            guard let written = Self.bareAddress(scalars[range], next: following) else { continue }
-            append(scalars, end..<range.lowerBound, next: next, to: &result)
-            result += written
-            isLineStart = false
-            end = range.upperBound
+            guard dollars == .all || !scalars[range].contains(TextFormula.sign) else { return nil }
+            return Self.bareAddress(scalars[range], next: following).map { (range, $0) }
         }
-        append(scalars, end..<scalars.count, next: next, to: &result)
-        return result
+        return escaped(
+            scalars,
+            next: next,
+            except: (formulas + addresses).sorted { $0.range.lowerBound < $1.range.lowerBound }
+        )
     }
 
     /// Returns escaped text for the words of a link, in which there are no other links.
     mutating func escapedLabel(_ text: String, next: Unicode.Scalar?) -> String {
         let scalars = Array(text.unicodeScalars)
-        var result = ""
         // The bracket behind the words ends no line.
-        append(scalars, scalars.indices, next: next == nil || next == "\u{2028}" ? "]" : next, to: &result)
+        let next = next == nil || next == "\u{2028}" ? "]" : next
+        return escaped(scalars, next: next, except: formulas(in: scalars, text))
+    }
+
+    /// Returns the formulas with their texts in Markdown.
+    private func formulas(in scalars: [Unicode.Scalar], _ text: String) -> [(range: Range<Int>, text: String)] {
+        guard dollars != .none, text.utf8.contains(UInt8(ascii: "$")) else { return [] }
+        return TextFormula.all(in: scalars).compactMap { formula in
+            let lines = scalars[formula.range].map { $0 == "\u{2028}" ? "\n" : $0 }
+            guard breaksLines || !lines.contains("\n") else { return nil }
+            return (formula.range, String(String.UnicodeScalarView(lines)))
+        }
+    }
+
+    /// Returns escaped text in which some ranges have texts of their own. Of those that overlap, the first one has.
+    private mutating func escaped(
+        _ scalars: [Unicode.Scalar],
+        next: Unicode.Scalar?,
+        except written: [(range: Range<Int>, text: String)]
+    ) -> String {
+        var (result, end) = ("", 0)
+        result.reserveCapacity(scalars.count)
+        for (range, text) in written where range.lowerBound >= end {
+            append(scalars, end..<range.lowerBound, next: next, to: &result)
+            result += text
+            isLineStart = false
+            end = range.upperBound
+        }
+        append(scalars, end..<scalars.count, next: next, to: &result)
         return result
     }
 
@@ -54,7 +88,12 @@ struct MarkdownEscaping {
                 continue
             }
             let endsLine = following == nil || following == "\u{2028}"
-            append(scalar, between: before, after, endsLine: endsLine, rest: scalars[index...], to: &result)
+            let isSign = dollars != .none && (scalar == "\\" && after == "$" || scalar == "$" && before == "\\")
+            if isSign, Self.isEscape(scalars[...index]) {
+                result.unicodeScalars.append(scalar)
+            } else {
+                append(scalar, between: before, after, endsLine: endsLine, rest: scalars[index...], to: &result)
+            }
             isLineStart = isLineStart && (isDigit(scalar) && startsNumber(scalars[index...]))
         }
     }
@@ -68,6 +107,9 @@ struct MarkdownEscaping {
         to result: inout String
     ) {
         switch scalar {
+        case "$" where dollars != .all:
+            result += "&#36;"
+            return
         case "\\", "`", "[", "]", "<", "~": result += "\\"
         // Between spaces, it marks nothing.
         case "*" where isLineStart || !isBlank(before) || !isBlank(after): result += "\\"
@@ -77,7 +119,7 @@ struct MarkdownEscaping {
             if isLineStart, startsHeading(rest) { result += "\\" }
         case ">", "-", "+", ".", ")", "|":
             if isLineStart { result += "\\" }
-        case "%", "$":
+        case "%":
             if isLineStart, after == scalar { result += "\\" }
         case "=":
             if isLineStart || before == "=" || after == "=" { result += "\\" }
@@ -94,6 +136,12 @@ struct MarkdownEscaping {
             break
         }
         result.unicodeScalars.append(scalar)
+    }
+
+    /// Returns whether a text ends with a backslash that takes the meaning from a dollar sign, or with both.
+    private static func isEscape(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+        let text = text.last == TextFormula.sign ? text.dropLast() : text
+        return text.reversed().prefix { $0 == "\\" }.count % 2 == 1
     }
 
     private func isBlank(_ scalar: Unicode.Scalar?) -> Bool { scalar == " " }

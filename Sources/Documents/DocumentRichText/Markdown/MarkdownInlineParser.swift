@@ -27,6 +27,8 @@ struct MarkdownInlineParser {
 
     let text: [Unicode.Scalar]
     let base: TextStyle
+    /// Whether formulas stay as they are; readers of earlier versions took them for text.
+    let keepsFormulas: Bool
     var position = 0
     var pieces: [Piece] = []
     var spans: [Span] = []
@@ -44,9 +46,10 @@ struct MarkdownInlineParser {
     /// The maximum number of open brackets.
     static let mostBrackets = 500
 
-    init(_ text: String, base: TextStyle) {
+    init(_ text: String, base: TextStyle, keepsFormulas: Bool = true) {
         self.text = Array(text.unicodeScalars)
         self.base = base
+        self.keepsFormulas = keepsFormulas
     }
 
     mutating func parse() -> [TextRun] {
@@ -74,6 +77,7 @@ struct MarkdownInlineParser {
         case "<": readAngle()
         case "&": readReference()
         case "\n": readLineBreak()
+        case TextFormula.sign: readFormula()
         default: readText()
         }
     }
@@ -100,7 +104,11 @@ struct MarkdownInlineParser {
 
     private mutating func readEscape() {
         position += 1
-        if peek(0) == "\n" {
+        if peek(0) == TextFormula.sign, keepsFormulas {
+            // Without its backslash, the sign could begin a formula.
+            position += 1
+            append("\\$")
+        } else if peek(0) == "\n" {
             position += 1
             append(TextRun.lineSeparator)
         } else if let next = peek(0), next.isASCII, next.isMarkdownPunctuation {
@@ -173,7 +181,36 @@ struct MarkdownInlineParser {
         return positions
     }
 
-    private static let special: Set<Unicode.Scalar> = ["\\", "`", "*", "_", "~", "[", "!", "]", "<", "&", "=", "\n"]
+    private static let special: Set<Unicode.Scalar> = [
+        "\\", "`", "*", "_", "~", "[", "!", "]", "<", "&", "=", "\n", "$",
+    ]
+}
+
+extension MarkdownInlineParser {
+    /// Reads a formula, in which no sign means anything else.
+    fileprivate mutating func readFormula() {
+        let formula =
+            isAfterBackslash || !keepsFormulas ? nil : TextFormula(text, at: position, in: .markdown, steps: &steps)
+        guard let formula else {
+            position += 1
+            return append("$")
+        }
+        var start = position
+        let lineBreak = formula.isBlock ? TextRun.lineSeparator : " "
+        for line in text[formula.range].split(separator: "\n", omittingEmptySubsequences: false) {
+            if start > position {
+                pieces.append(Piece(text: lineBreak, source: start - 1..<start))
+            }
+            pieces.append(Piece(text: String(String.UnicodeScalarView(line)), source: start..<start + line.count))
+            start += line.count + 1
+        }
+        position = formula.range.upperBound
+    }
+
+    /// Whether the text so far ends with a backslash that takes the meaning from a sign.
+    private var isAfterBackslash: Bool {
+        pieces.reversed().prefix { $0.text == "\\" && !$0.isCode }.count % 2 == 1
+    }
 }
 
 extension MarkdownInlineParser {

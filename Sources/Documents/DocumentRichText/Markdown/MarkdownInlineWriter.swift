@@ -12,12 +12,16 @@ struct MarkdownInlineWriter {
 
     private var parts: [Part] = []
     private var isEscaped = true
+    private var dollars = MarkdownEscaping.Dollars.all
+    /// Whether there are signs that may begin a formula, or end one.
+    private var hasDollars = false
     private let meter: StepMeter
 
     static func text(of paragraph: TextParagraph, _ meter: StepMeter) -> String {
-        var writer = MarkdownInlineWriter(meter: meter)
-        writer.collect(paragraph)
-        let text = writer.joined()
+        let text = text(meter) { writer in
+            let plain = writer.collect(paragraph)
+            return { plain.isRead(from: $0, meter) }
+        }
         // Signs at the end of a heading are not part of its text.
         return paragraph.style.kind.isHeading && text.hasSuffix("#") ? text.dropLast() + "\\#" : text
     }
@@ -27,9 +31,45 @@ struct MarkdownInlineWriter {
         let lines = runs.map { run in
             TextRun(run.text.replacing(TextTable.lineBreak, with: TextRun.lineSeparator), style: run.style)
         }
-        var writer = MarkdownInlineWriter(meter: meter)
-        writer.collect(TextParagraph(runs: lines).trimmed(), breaksLines: false)
-        return writer.joined().replacing("\\|", with: "|").replacing("|", with: "\\|")
+        let text = text(meter) { writer in
+            let plain = writer.collect(TextParagraph(runs: lines).trimmed(), breaksLines: false)
+            return { plain.isReadInline(from: withBars($0).replacing("\\|", with: "|"), meter) }
+        }
+        return withBars(text)
+    }
+
+    /// Returns the text of a cell with backslashes before all vertical bars. Behind another backslash, it would be no escape.
+    private static func withBars(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "|")) else { return text }
+        var (result, backslashes) = ("", 0)
+        for scalar in text.unicodeScalars {
+            if scalar == "|" {
+                if backslashes % 2 == 1 { result.unicodeScalars.removeLast() }
+                result += backslashes > 1 ? "&#124;" : "\\|"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+            backslashes = scalar == "\\" ? backslashes + 1 : 0
+        }
+        return result
+    }
+
+    /// Returns a text with its dollar signs as they are; if these would be read as something else, with references in place of
+    /// those that are of no formulas, or of all.
+    /// - Parameter collect: Collects the parts, and returns whether they are read from a text.
+    private static func text(
+        _ meter: StepMeter,
+        _ collect: (inout MarkdownInlineWriter) -> (String) -> Bool
+    ) -> String {
+        var text = ""
+        for dollars in MarkdownEscaping.Dollars.allCases {
+            var writer = MarkdownInlineWriter(meter: meter)
+            writer.dollars = dollars
+            let isRead = collect(&writer)
+            text = writer.joined()
+            if !writer.hasDollars || dollars == .none || isRead(text) { break }
+        }
+        return text
     }
 
     /// Returns the text of a paragraph without escapes if it is read in the same way without them.
@@ -54,14 +94,17 @@ struct MarkdownInlineWriter {
 
     // MARK: Parts
 
-    private mutating func collect(_ paragraph: TextParagraph, breaksLines: Bool = true) {
+    /// Collects the parts of a paragraph, and returns it as it is read from them.
+    @discardableResult
+    private mutating func collect(_ paragraph: TextParagraph, breaksLines: Bool = true) -> TextParagraph {
         let base = paragraph.style.kind.baseFont
         // Joins runs that differ only in what Markdown cannot express.
         var plain = TextParagraph()
         for run in paragraph.runs { plain.append(TextRun(run.text, style: run.style.inMarkdown(base: base))) }
         plain = plain.withoutSpacesAtLineEnds().withBareAddresses()
         var escaping = MarkdownEscaping(
-            breaksLines: breaksLines && !paragraph.style.kind.isHeading && !paragraph.style.kind.isCallout
+            breaksLines: breaksLines && !paragraph.style.kind.isHeading && !paragraph.style.kind.isCallout,
+            dollars: dollars
         )
         for (index, tokens) in Self.tokens(of: plain.runs, base: base).enumerated() {
             for token in tokens {
@@ -74,6 +117,8 @@ struct MarkdownInlineWriter {
                 }
             }
         }
+        plain.style = paragraph.style
+        return plain
     }
 
     /// Returns the tokens grouped by run: those before a run with the run, and those after the last run with the last.
@@ -90,6 +135,8 @@ struct MarkdownInlineWriter {
     }
 
     private mutating func append(_ run: TextRun, escaping: inout MarkdownEscaping, next: Unicode.Scalar?) {
+        let description = run.style.image?.description ?? run.text
+        if description.utf8.contains(UInt8(ascii: "$")), isEscaped { hasDollars = true }
         if let image = run.style.image {
             var inner = escaping
             let description = inner.escaped(image.description, next: "]")
@@ -206,6 +253,28 @@ struct MarkdownInlineWriter {
 }
 
 extension TextParagraph {
+    /// Returns whether a Markdown text of a block is read as the text of the paragraph.
+    fileprivate func isRead(from markdown: String, _ meter: StepMeter) -> Bool {
+        guard style.kind == .body else { return isReadInline(from: markdown, meter) }
+        let source = style.list == nil ? markdown : "- " + markdown.replacing("\n", with: "\n  ")
+        var reader = MarkdownReader(meter)
+        do {
+            let read = try reader.read(source).paragraphs
+            return read.count == 1 && read[0].style.kind == .body && read[0].text == text
+        } catch {
+            // It has too many runs to be looked at.
+            return false
+        }
+    }
+
+    /// Returns whether a Markdown text in a line is read as the text of the paragraph.
+    fileprivate func isReadInline(from markdown: String, _ meter: StepMeter) -> Bool {
+        var parser = MarkdownInlineParser(markdown, base: TextStyle())
+        let read = parser.parse().map(\.text).joined()
+        meter.add(parser.steps)
+        return read == text
+    }
+
     /// Returns the paragraph without white space at the ends of lines, which means nothing in Markdown. That of code and of links stays.
     fileprivate func withoutSpacesAtLineEnds() -> TextParagraph {
         var (runs, isEnd) = (runs, true)
@@ -241,7 +310,7 @@ extension TextParagraph {
 
 extension TextStyle {
     /// Returns the style without what Markdown cannot express.
-    fileprivate func inMarkdown(base: TextFont) -> TextStyle {
+    func inMarkdown(base: TextFont) -> TextStyle {
         var style = TextStyle(font: base)
         if font.isMonospaced { style.font.family = TextFont.code.family }
         style.font.isBold = font.isBold || base.isBold

@@ -69,7 +69,7 @@ struct MarkdownVerbatimBlock {
         let found: End? =
             switch first {
             case "<": Self.html(text, interruptsParagraph: interruptsParagraph)
-            case "$": interruptsParagraph ? nil : Self.pair("$$", around: text)
+            case "$": interruptsParagraph ? nil : Self.formula(text)
             case "%": interruptsParagraph ? nil : Self.pair("%%", around: text)
             case "[": interruptsParagraph ? nil : Self.definition(text)
             default: nil
@@ -107,6 +107,14 @@ struct MarkdownVerbatimBlock {
     /// Returns whether the block goes on with a line after blank ones.
     func goesOnAfterBlankLines(with line: MarkdownLine) -> Bool {
         if case .blankLineBeforeText = end { line.indent >= 4 } else { false }
+    }
+
+    /// Returns the end of a formula; nil if anything follows it on its line.
+    private static func formula(_ text: Substring) -> End? {
+        guard text.hasPrefix("$$"), let next = text.dropFirst(2).firstRange(of: "$$") else {
+            return pair("$$", around: text)
+        }
+        return next.upperBound == text.endIndex || TextFormula.isWhole(text, .block) ? .firstLine : nil
     }
 
     /// Returns the end of a comment or a formula, which is between two equal signs; nil if text follows it on its line.

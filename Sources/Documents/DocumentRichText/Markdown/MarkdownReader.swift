@@ -31,9 +31,9 @@ struct MarkdownReader {
     /// The maximum nesting depth; markers of deeper quotations and items are text.
     private static let deepestNesting = 100
 
-    init(_ meter: StepMeter = StepMeter()) {
+    init(_ meter: StepMeter = StepMeter(), keepsFormulas: Bool = true) {
         self.meter = meter
-        output = MarkdownBlocks(meter)
+        output = MarkdownBlocks(meter, keepsFormulas: keepsFormulas)
     }
 
     /// Reads a text, and finds the places from which the paragraphs are read.

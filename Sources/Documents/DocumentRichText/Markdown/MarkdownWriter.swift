@@ -31,6 +31,7 @@ struct MarkdownWriter {
     // MARK: Blocks
 
     private mutating func write(_ paragraph: TextParagraph) {
+        let paragraph = paragraph.withFormulaAsBlock()
         var style = paragraph.style
         if let list = style.list {
             // A level requires an item at the level above.
@@ -147,6 +148,16 @@ struct MarkdownWriter {
 }
 
 extension TextParagraph {
+    /// Returns the paragraph as a block of Markdown if it is a formula that is shown as a block.
+    func withFormulaAsBlock() -> TextParagraph {
+        guard style.kind == .body, style.list == nil, runs.count == 1,
+            runs[0].style.inMarkdown(base: .body) == TextStyle(font: .body), TextFormula.isWhole(runs[0].text)
+        else { return self }
+        var style = style
+        style.kind = .markdown
+        return TextParagraph(runs: [TextRun(text, style: TextStyle(font: style.kind.baseFont))], style: style)
+    }
+
     /// Whether it is a line of a code block.
     var isCodeLine: Bool { style.kind == .code && style.list == nil }
 

@@ -62,7 +62,7 @@ struct MarkdownScanner {
         case UInt8(ascii: "`"): codeEnd(index)
         case UInt8(ascii: "<"): angle(index)
         case UInt8(ascii: "%"): end(of: "%%", closing: "%%", at: index) ?? index + 1
-        case UInt8(ascii: "$"): end(of: "$$", closing: "$$", at: index) ?? index + 1
+        case UInt8(ascii: "$"): end(of: "$$", closing: "$$", at: index) ?? formulaEnd(index) ?? index + 1
         case UInt8(ascii: "!"): has("![", at: index) ? bracket(index + 1, isEmbed: true) : index + 1
         case UInt8(ascii: "["): bracket(index, isEmbed: false)
         case UInt8(ascii: "]"): linkEnds[index] ?? index + 1
@@ -150,6 +150,28 @@ struct MarkdownScanner {
         }
         singleMarks.insert(opening)
         return nil
+    }
+
+    /// Returns the end of the formula that begins at `index`, `$…$`; nil if there is none. As in `TextFormula`, the next sign
+    /// ends it, and there is neither code nor a broken line in it, no space inside of its signs and no digit behind them.
+    private mutating func formulaEnd(_ index: Int) -> Int? {
+        let sign = UInt8(ascii: "$")
+        let signs = index > 0 && bytes[index - 1] == sign ? 2 : bytes[index..<paragraphEnd].prefix { $0 == sign }.count
+        guard signs == 1, index + 1 < paragraphEnd, !MarkdownBytes.isSpace(bytes[index + 1]) else { return nil }
+        var end = index + 1
+        defer { steps += end - index }
+        while end < paragraphEnd, bytes[end] != sign {
+            if bytes[end] == UInt8(ascii: "\\") {
+                end += 1
+                guard end < paragraphEnd, bytes[end] != 0x0A else { return nil }
+            }
+            guard bytes[end] != UInt8(ascii: "`") else { return nil }
+            end += 1
+        }
+        guard end < paragraphEnd, !MarkdownBytes.isSpace(bytes[end - 1]) else { return nil }
+        let next = end + 1 < bytes.count ? bytes[end + 1] : nil
+        let isAmount = next.map { (0x30...0x39).contains($0) || $0 == sign } ?? false
+        return isAmount ? nil : end + 1
     }
 
     /// Skips comments, tags and addresses in angle brackets, and finds HTML images.

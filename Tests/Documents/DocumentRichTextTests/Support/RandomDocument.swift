@@ -97,6 +97,7 @@ struct RandomDocument {
             "\u{65E5}\u{672C}", "\u{1F600}", "\u{1F468}\u{200D}\u{1F469}", "<b>&amp;", "\"quoted\"", "'", "\u{A0}",
             "*x*", "1. ",
             "\u{201C}\u{2014}\u{2022}", "-", "?", "e\u{301}", " ", ";", "\u{FFFD}", "#5", "\u{0C}", "]](", "`",
+            "$", "$$", "$a_1$", "$x\\,y$", "$$\\{[a]\\}$$", "\\$", "$|x|$", "$\\|x\\|$", "$5 and $6",
         ]
         return (0..<Int.random(in: 1...5, using: &random)).map { _ in random.pick(pieces) }.joined()
     }
@@ -174,10 +175,10 @@ extension RandomDocument {
                 paragraphs.append(
                     table(quoteDepth: quoteDepth) { random in
                         var run = random.markdownRun(base: .body)
-                        run = TextRun(
-                            "x" + run.text.replacing("\u{FFFC}", with: "") + "|x",
-                            style: run.style.withoutImage
-                        )
+                        var text = run.text.replacing("\u{FFFC}", with: "")
+                        // In code in a cell, the backslash before a vertical bar is its escape.
+                        if run.style.font.isMonospaced { text = text.replacing("\\|", with: "|") }
+                        run = TextRun("x" + text + "|x", style: run.style.withoutImage)
                         return Self.withoutSpacesAtLineEnds([run])[0]
                     }
                 )
