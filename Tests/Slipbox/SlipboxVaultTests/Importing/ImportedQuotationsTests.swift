@@ -1,6 +1,7 @@
 import CoreData
 import DocumentRichText
 import Foundation
+import ProseEditor
 import SlipboxCore
 import SlipboxVault
 import Testing
@@ -16,6 +17,7 @@ import Testing
         + #"\pard\s7 see [[Other]]\"# + "\n" + #"\pard\ls1\ilvl0 item\"# + "\n" + #"\pard\s7 [!todo] Inner more\"#
         + "\n"
         + #"\pard end}"#
+    private let merged: ImportedQuotations.Merge = { $0.merging($1, $2) }
     private let desk: Desk
 
     init() throws {
@@ -46,7 +48,7 @@ import Testing
         try await importFormerly(edited: nil)
         #expect(try await depths() == [1, 1, 0, 1, 0])
         let date = try await desk.perform { try $0.fetch(Note.fetch()).map(\.modificationDate).max() }
-        #expect(try await ImportedQuotations.complete(in: desk.container, batchSize: 1) == 1)
+        #expect(try await ImportedQuotations.complete(in: desk.container, batchSize: 1, merge: merged) == 1)
         #expect(try await depths() == [1, 1, 1, 2, 2, 0])
         try await desk.perform { context in
             let notes = try context.fetch(Note.fetch())
@@ -60,13 +62,13 @@ import Testing
             document.paragraphs[2].style.quoteDepth = 0
             note.setBody(document.plainText, richText: document.rtf())
         }
-        #expect(try await ImportedQuotations.complete(in: desk.container) == 0)
+        #expect(try await ImportedQuotations.complete(in: desk.container, merge: merged) == 0)
         #expect(try await depths() == [1, 1, 0, 2, 2, 0])
     }
 
     @Test func unchangedFilesComeBack() async throws {
         try await importFormerly(edited: nil)
-        try await ImportedQuotations.complete(in: desk.container)
+        try await ImportedQuotations.complete(in: desk.container, merge: merged)
         _ = try await desk.export()
         #expect(try desk.contents("export") == desk.contents("vault"))
     }
@@ -74,8 +76,55 @@ import Testing
     @Test(arguments: ["Title", "see", "item", "end"])
     func aWordThatWasChangedBeforeIsTheOnlyDifference(word: String) async throws {
         try await importFormerly { $0.replacing(word, with: "changed") }
-        #expect(try await ImportedQuotations.complete(in: desk.container) == 1)
+        #expect(try await ImportedQuotations.complete(in: desk.container, merge: merged) == 1)
         _ = try await desk.export()
         #expect(try desk.text("export/Box.md") == Self.source.replacing(word, with: "changed"))
+    }
+
+    // MARK: - Formulas
+
+    private static let formulas = "Let $a\\,b_1 = c_2$ cost \\$5.\n\n- so $\\{x\\}$ it is\n"
+
+    /// Imports a file, and stores its note as a version has that took backslashes and marks out of formulas.
+    private func importFormulas(edited edit: (@Sendable (inout RichTextDocument) -> Void)?) async throws {
+        try desk.write(Self.formulas, to: "vault/Sum.md")
+        _ = try await desk.importVault()
+        try await desk.change("Sum") { note in
+            var document = try RichTextDocument(markdown: "Let a, and so on")
+            document.paragraphs = [
+                TextParagraph(runs: [TextRun("Let $a,b_1 = c_2$ cost $5.")]),
+                TextParagraph(
+                    runs: [TextRun("so ${x}$ it is")],
+                    style: ParagraphStyle(list: TextList(marker: .disc))
+                ),
+            ]
+            edit?(&document)
+            note.restateBody(document.plainText, richText: document.rtf())
+            note.isBodyEdited = edit != nil
+        }
+    }
+
+    private func formulaText() async throws -> String {
+        try await desk.perform {
+            try #require(try $0.fetch(Note.fetch(NSPredicate(format: "title_ == 'Sum'"))).first).bodyText
+        }
+    }
+
+    @Test func formulasAreReadAgain() async throws {
+        try await importFormulas(edited: nil)
+        #expect(try await ImportedQuotations.complete(in: desk.container, merge: merged) >= 1)
+        #expect(try await formulaText().contains(#"Let $a\,b_1 = c_2$ cost \$5."#))
+        #expect(try await formulaText().contains(#"so $\{x\}$ it is"#))
+        _ = try await desk.export()
+        #expect(try desk.text("export/Sum.md") == Self.formulas)
+    }
+
+    @Test func aWordThatWasChangedBesideAFormulaIsTheOnlyDifference() async throws {
+        try await importFormulas { document in
+            document.paragraphs[0] = TextParagraph(runs: [TextRun("Let $a,b_1 = c_2$ be $5.")])
+        }
+        try await ImportedQuotations.complete(in: desk.container, merge: merged)
+        _ = try await desk.export()
+        #expect(try desk.text("export/Sum.md") == Self.formulas.replacing("cost", with: "be"))
     }
 }
