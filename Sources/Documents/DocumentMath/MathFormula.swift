@@ -28,12 +28,21 @@ public struct MathFormula: Sendable, Equatable {
 
     /// Returns an element `math`, which browsers show without a script.
     ///
-    /// The element contains the source as an annotation. It has neither styles nor scripts of its own; its classes
+    /// The element contains the source as an annotation, and as its alternative text. It has neither styles nor scripts of its own; its classes
     /// are those of ``styleSheet``.
     ///
     /// - Throws: ``MathProblem`` if the formula is not valid, or is beyond a limit.
     public func markup(display: Display) throws(MathProblem) -> String {
         try reading(display: display).markup
+    }
+
+    /// Returns the element `math` of a formula; nil if it cannot be shown, so that its source is.
+    public static func markup(tex: String, display: Display) -> String? {
+        do throws(MathProblem) {
+            return try MathFormula(tex: tex).markup(display: display)
+        } catch {
+            return nil
+        }
     }
 
     /// Returns the markup, and how many tokens were read: a measure of the work.

@@ -3,8 +3,10 @@ struct MarkupWriter {
     private(set) var markup = ""
 
     mutating func writeFormula(_ node: MathNode, tex: String, isBlock: Bool) {
-        markup += "<math xmlns=\"http://www.w3.org/1998/Math/MathML\" display=\"\(isBlock ? "block" : "inline")\">"
-        markup += "<semantics>"
+        markup +=
+            "<math xmlns=\"http://www.w3.org/1998/Math/MathML\" display=\"\(isBlock ? "block" : "inline")\" alttext=\""
+        write(text: tex)
+        markup += "\"><semantics>"
         let nodes: [MathNode] = if case .row(let nodes) = node { nodes } else { [node] }
         element("mrow") { $0.writeList(nodes, isBlock ? .display : .text) }
         element("annotation", " encoding=\"application/x-tex\"") { $0.write(text: tex) }
