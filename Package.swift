@@ -249,7 +249,11 @@ let slipbox: [Target] = [
         exclude: ["Interface.md", "Sharing/README.md"],
         plugins: ["CoreDataModelPlugin"]
     ),
-    .module("SlipboxVault", in: "Slipbox", needs: ["CoreData", "DocumentRichText", "MarkdownVault", "SlipboxCore"]),
+    .module(
+        "SlipboxVault",
+        in: "Slipbox",
+        needs: ["CoreData", "DocumentMath", "DocumentRichText", "MarkdownVault", "SlipboxCore"]
+    ),
     .module(
         "SlipboxImports",
         in: "Slipbox",
@@ -287,7 +291,10 @@ let slipbox: [Target] = [
     .tests(
         "SlipboxVaultTests",
         in: "Slipbox",
-        needs: ["CoreData", "DocumentRichText", "MarkdownVault", "SeededRandom", "SlipboxCore", "SlipboxVault"]
+        needs: [
+            "CoreData", "DocumentRichText", "MarkdownVault", "ProseEditor", "SeededRandom", "SlipboxCore",
+            "SlipboxVault",
+        ]
     ),
     .tests(
         "SlipboxImportsTests",

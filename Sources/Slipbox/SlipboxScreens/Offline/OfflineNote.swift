@@ -23,6 +23,8 @@ public struct OfflineNote: Encodable, Sendable {
     let files: [String]
     /// What names in the text show, by these names.
     let embeds: [String: OfflineEmbed]
+    /// What the formulas of the text look like.
+    let formulas: JSONValue
     /// The path of the note's picture on the server; nil if there is none, or the text shows it.
     let photo: String?
     let folder: String?
@@ -51,6 +53,7 @@ public struct OfflineNote: Encodable, Sendable {
         text = document?.editableText
         body = shown?.prose(limits: Self.limits(box))
         self.embeds = embeds
+        formulas = document?.formulasForReading() ?? [:]
         photo = note.photo == nil ? nil : box.photos + id
         files =
             (shown.map { Self.pictures(in: $0, box) } ?? []) + embeds.values.compactMap(\.picture).sorted()
@@ -85,7 +88,7 @@ public struct OfflineNote: Encodable, Sendable {
     }
 
     /// Differs if notes are written in another way.
-    private static let form = "with pictures, embeds and places"
+    private static let form = "with pictures, embeds, places and formulas"
 
     /// Returns the version of a note: a digest of everything that browsers keep of it, without reading its formatting.
     static func version(of note: Note, embeds: [String: OfflineEmbed]) -> String {

@@ -1,5 +1,6 @@
 public import CoreData
 internal import Foundation
+internal import ProseEditor
 internal import SlipboxCore
 public import WebUI
 internal import WebUICoreData
@@ -155,7 +156,8 @@ extension OfflineNotes {
     /// Script, are concatenated without further processing.
     public static var files: IslandFiles {
         let parts = [
-            PackageResources.notes_js, PackageResources.days_js, PackageResources.reading_js,
+            EditorBundle.formulaScript, PackageResources.notes_js, PackageResources.days_js,
+            PackageResources.reading_js,
             PackageResources.embeds_js, PackageResources.list_js, PackageResources.note_js, PackageResources.page_js,
         ]
         return IslandFiles(

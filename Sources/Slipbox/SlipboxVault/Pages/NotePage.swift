@@ -1,4 +1,5 @@
 import CoreData
+import DocumentMath
 import DocumentRichText
 import MarkdownVault
 import SlipboxCore
@@ -88,6 +89,9 @@ struct NotePage {
         let metas = properties.map { "<meta name=\"\($0)\" content=\"\(HTMLHead.escaped($1))\">" }
         let links = related.map { PageLink.text(to: $0, from: path) }
             .map { "<link rel=\"related\" href=\"\(HTMLHead.escaped($0))\">" }
-        return Data(SitePage(title: note.title, head: metas + links, body: body.html()).text.utf8)
+        let text = body.html { tex, isBlock in
+            MathFormula.markup(tex: tex, display: isBlock ? .block : .inline)
+        }
+        return Data(SitePage(title: note.title, head: metas + links, body: text).text.utf8)
     }
 }

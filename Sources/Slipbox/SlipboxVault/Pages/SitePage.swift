@@ -1,3 +1,4 @@
+import DocumentMath
 import DocumentRichText
 import Foundation
 import MarkdownVault
@@ -19,7 +20,7 @@ struct SitePage {
         <meta name="viewport" content="width=device-width">
         <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'">
         <title>\(HTMLHead.escaped(title))</title>
-        \((head + [Self.style]).joined(separator: "\n"))
+        \((head + [Self.style] + formulaStyle).joined(separator: "\n"))
         </head>
         <body>
         \(body)
@@ -27,6 +28,11 @@ struct SitePage {
         </html>
 
         """
+    }
+
+    /// The style sheet of formulas, if there are any.
+    private var formulaStyle: [String] {
+        body.contains("<math ") ? ["<style>\n\(MathFormula.styleSheet)\n</style>"] : []
     }
 
     private static let style = """

@@ -1,9 +1,9 @@
 internal import DocumentMath
+internal import DocumentRichText
 
 /// A formula in a text: `$…$` in a line, or `$$…$$`, which is shown as a block.
 ///
-/// The rule is Pandoc's, and `formulas.js` has the same one: no space is inside of the signs of a line, and no digit behind
-/// them, so that sums of money are none. A backslash takes the meaning from a sign.
+/// ``TextFormula`` has the rule.
 struct FoundFormula: Hashable {
     /// The formula without its signs.
     let tex: String
@@ -14,24 +14,32 @@ struct FoundFormula: Hashable {
         let sign = display == .block ? "$$" : "$"
         var name = String.UnicodeScalarView()
         for scalar in tex.unicodeScalars {
-            let isSpace = Self.isSpace(scalar)
+            let isSpace = TextFormula.isSpace(scalar)
             if !isSpace || name.last != " " { name.append(isSpace ? " " : scalar) }
         }
         return sign + String(name) + sign
     }
+}
 
-    /// Returns the formula that is all of a text, apart from spaces around it; nil if it is none.
-    static func whole(_ text: String) -> FoundFormula? {
-        let found = all(in: text)
-        guard found.count == 1, found[0].display == .block else { return nil }
-        let rest = text.unicodeScalars.count { !isSpace($0) }
-        let own = found[0].tex.unicodeScalars.count { !isSpace($0) }
-        return rest == own + 4 ? found[0] : nil
+extension FoundFormula {
+    /// Returns the formulas of a text in one style.
+    static func all(in text: String, _ language: TextFormula.Language = .text) -> [FoundFormula] {
+        guard text.utf8.contains(UInt8(ascii: "$")) else { return [] }
+        let scalars = Array(text.unicodeScalars)
+        return TextFormula.all(in: scalars, language).map { formula in
+            let inner = scalars[formula.inner].map { TextFormula.endsLine($0) ? "\n" : $0 }
+            return FoundFormula(
+                tex: String(String.UnicodeScalarView(inner)),
+                display: formula.isBlock ? .block : .inline
+            )
+        }
     }
 
-    static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\u{2028}" }
-
-    static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == " " || scalar == "\t" || scalar == "\u{A0}" || isLineEnd(scalar)
+    /// Returns the formula that is all of a block of Markdown, apart from spaces around it; nil if it is none.
+    static func whole(_ text: String) -> FoundFormula? {
+        let scalars = text.unicodeScalars.drop(while: TextFormula.isSpace)
+        let count = scalars.count - scalars.reversed().prefix(while: TextFormula.isSpace).count
+        let trimmed = String(scalars.prefix(count))
+        return TextFormula.isWhole(trimmed, .block) ? all(in: trimmed, .block).first : nil
     }
 }

@@ -1,6 +1,6 @@
 internal import DocumentMath
-internal import DocumentRichText
-internal import WebUI
+public import DocumentRichText
+public import WebUI
 
 /// What the formulas of texts look like, for a page.
 struct ShownFormulas: Equatable {
@@ -9,6 +9,9 @@ struct ShownFormulas: Equatable {
 
     /// The markup of each formula, or the reason why there is none, by ``FoundFormula/name``.
     private(set) var byName: [String: JSONValue] = [:]
+
+    /// Whether there are signs whose backslashes a page hides.
+    private(set) var hasEscapes = false
 
     init() {}
 
@@ -19,6 +22,7 @@ struct ShownFormulas: Equatable {
         var (left, bytes) = (Self.most, 0)
         for document in documents where left > 0 {
             let found = document.formulas(atMost: left)
+            hasEscapes = hasEscapes || document.paragraphs.contains { $0.text.contains("\\$") }
             left -= found.count
             for formula in found {
                 let name = formula.name
@@ -34,7 +38,7 @@ struct ShownFormulas: Equatable {
     /// Returns the message for a page that has what `former` has; nil if the page lacks nothing.
     func message(former: ShownFormulas) -> JSONValue? {
         let added = byName.filter { former.byName[$0.key] == nil }
-        guard !added.isEmpty else { return nil }
+        guard !added.isEmpty || hasEscapes && !former.hasEscapes else { return nil }
         var message: [String: JSONValue] = ["m": "formulas", "formulas": .object(added)]
         if former.byName.isEmpty { message["style"] = .string(MathFormula.styleSheet) }
         return .object(message)
@@ -47,4 +51,9 @@ struct ShownFormulas: Equatable {
             return ["reason": .string(error.reason)]
         }
     }
+}
+
+extension RichTextDocument {
+    /// Returns what the formulas of the document look like, by their sources, for pages that only show it.
+    public func formulasForReading() -> JSONValue { .object(ShownFormulas(in: [self]).byName) }
 }

@@ -24,7 +24,7 @@ function embedBox(page, key, label = '', chain = []) {
     box.append(title);
   }
   body.innerHTML = found.html;
-  markFormulas(body, page);
+  page.math?.markFormulas(body, page);
   markEmbeds(body, page, [...chain, name]);
   markFiles(body, page.state.files);
   box.append(body);

@@ -1,24 +1,28 @@
-// Formulas of TeX between dollar signs: MathML is shown in their places, and the text stays as it is. The rule is that of FoundFormula.swift:
+// Formulas of TeX between dollar signs: MathML is shown in their places, and the text stays as it is. The rule is that of TextFormula.swift:
 // the server sends what their sources look like, or why they look like nothing.
-const formulaPattern = /\\[^]|(?<!\$)(?:\$\$(?![ \t\n\u00a0]*\$)(?:\\[^]|[^\\$])+\$\$(?!\$)|\$(?![ \t\u00a0$])(?:\\[^\n]|[^\\$\n])+(?<![ \t\u00a0])\$(?![\d$]))/g;
+const formulaPattern = /\\[^]|(?<!\$)(?:\$\$(?![ \t\n\u00a0]*\$)(?:\\[^`]|[^\\$`])+\$\$(?!\$)|\$(?![ \t\u00a0$])(?:\\[^\n`]|[^\\$\n`])+(?<![ \t\u00a0])\$(?![\d$]))/g,
+  blockPattern = /^\s*(\$\$(?!\s*\$\$)(?:\\[^]|[^\\$])+\$\$)\s*$/;
 const mathSpace = 'http://www.w3.org/1998/Math/MathML', formulaStyle = new CSSStyleSheet();
 const mathElements = new Set(('math semantics annotation mrow mi mn mo mtext mspace mfrac msqrt mroot mstyle mpadded mphantom msub msup msubsup ' +
   'munder mover munderover mtable mtr mtd').split(' '));
-const mathAttributes = new Set(('accent accentunder class columnalign depth display displaystyle encoding form height linethickness lspace mathbackground ' +
+const mathAttributes = new Set(('accent accentunder alttext class columnalign depth display displaystyle encoding form height linethickness lspace mathbackground ' +
   'mathcolor mathsize mathvariant maxsize minsize movablelimits rspace scriptlevel stretchy symmetric voffset width').split(' '));
 
-// Returns the formulas in a text of one style about which the server has said something, with their places.
+const foundFormula = (source, page) => page.formulas[source.replace(/[ \t\n\u00a0]+/g, ' ')];
+// Returns the formulas in a text of one style about which the server has said something, with their places, and the backslashes of dollar
+// signs that are none of a formula.
 function formulasIn(text, page) {
   if (!text.includes('$')) return [];
   return [...text.matchAll(formulaPattern)].flatMap(({ 0: source, index: from }) => {
-    const found = source[0] === '$' && page.formulas[source.replace(/[ \t\n\u00a0]+/g, ' ')];
+    if (source === '\\$') return [{ source: '\\', from, to: from + 1 }];
+    const found = source[0] === '$' && foundFormula(source, page);
     return found ? [{ source, from, to: from + source.length, isBlock: source[1] === '$', found }] : [];
   });
 }
 // Returns the formula that is all of a text.
 function wholeFormula(text, page) {
-  const [one, another] = formulasIn(text, page);
-  return one?.isBlock && !another && one.source === text.trim() ? one : null;
+  const source = blockPattern.exec(text.replaceAll('\u2028', '\n'))?.[1], found = source && foundFormula(source, page);
+  return found ? { source, isBlock: true, found } : null;
 }
 // Copies an element of MathML; null if there is anything else in it.
 function mathOf(node) {
@@ -51,6 +55,7 @@ function takeFormulas({ formulas, style }, page) {
 }
 // Hides the source of a formula, and shows its box behind it; or says why there is none.
 function showFormula(formula, source) {
+  if (!formula.found) return void source.classList.add('prose-formula-source');
   const box = formulaBox(formula);
   source.classList.add(box ? 'prose-formula-source' : 'prose-formula-wrong');
   if (!box) return void (source.title = formula.found.reason ?? '');

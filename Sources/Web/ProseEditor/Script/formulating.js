@@ -5,7 +5,7 @@ function formulating() {
   const { Decoration, DecorationSet } = pm.view;
   function boxOf(formula, select) {
     return (view, getPos) => {
-      const box = page.formulaBox(formula);
+      const box = page.math.formulaBox(formula);
       box.addEventListener('mousedown', event => event.preventDefault());
       box.addEventListener('click', () => {
         view.dispatch(view.state.tr.setSelection(select(view.state.doc, getPos())));
@@ -16,7 +16,9 @@ function formulating() {
   }
   // Shows a formula behind its source, or why there is none. Decorations of sources know the place whose caret shows them.
   function show(found, formula, from, to, decoration, select) {
-    const place = { from, to }, shown = page.formulaBox(formula);
+    // The backslash of a dollar sign is there where the caret is.
+    if (!formula.found) return void found.push(decoration(from, to, { class: 'prose-formula-source' }, { place: { from, to: to + 1 } }));
+    const place = { from, to }, shown = page.math.formulaBox(formula);
     if (!shown) return void found.push(decoration(from, to, { class: 'prose-formula-wrong', title: formula.found.reason ?? '' }, {}));
     found.push(decoration(from, to, { class: 'prose-formula-source', 'aria-hidden': 'true' }, { place }));
     found.push(Decoration.widget(to, boxOf(formula, select),
@@ -39,15 +41,16 @@ function formulating() {
   }
   function decorate(doc) {
     const found = [];
+    if (!page.math) return DecorationSet.empty;
     doc.descendants((node, at) => {
       if (node.type === schema.nodes.markdown) {
-        const formula = page.wholeFormula(node.attrs.source, page);
+        const formula = page.math.wholeFormula(node.attrs.source, page);
         if (formula) show(found, formula, at, at + 1, Decoration.node, (now, end) => NodeSelection.create(now, end - 1));
       }
       if (!node.isTextblock) return true;
       if (node.type.spec.code || !node.textContent.includes('$')) return false;
       for (const { start, text } of textsOf(node)) {
-        for (const formula of page.formulasIn(text, page)) {
+        for (const formula of page.math.formulasIn(text, page)) {
           const from = at + 1 + start + formula.from, signs = formula.isBlock ? 2 : 1;
           show(found, formula, from, from + formula.source.length, Decoration.inline, (now, end) => TextSelection.create(now, end - signs));
         }

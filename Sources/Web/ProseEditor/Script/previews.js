@@ -28,10 +28,11 @@ function previews(element, page) {
     [link, waiting, timer] = [null, 0, 0];
     box.hidden = true;
   }
-  function receive({ n, title, html }) {
+  function receive({ n, title, html, formulas }) {
     if (n !== waiting || !link?.isConnected) return;
     const head = Object.assign(document.createElement('strong'), { textContent: title }), body = document.createElement('div');
     body.innerHTML = html;
+    if (formulas) page.showFormulas(formulas, () => page.math.markFormulas(body, page));
     box.replaceChildren(head, body);
     box.hidden = false;
     place();

@@ -52,7 +52,7 @@ function start(element, state, emit, tools) {
   const name = randomName();
   const page = {
     element, shown, state, tools, text: english, wish: namedLink, paneOf, isFile, sizeOf, sizeText, saveFile, embeds: {}, embedName, embedKey, embedBox, pictureSize, send, next, notice,
-    formulas: {}, formulasIn, wholeFormula, formulaBox,
+    formulas: {}, math: null, showFormulas,
     keepDraft: (draft, isLast) => keepDraft(name, page.state.id, draft, isLast),
     dropDraft: () => dropDraft(name, page.state.id),
   };
@@ -62,11 +62,15 @@ function start(element, state, emit, tools) {
   function next() { return ++number; }
   function mark() {
     markHeadingLinks(shown);
-    markFormulas(shown, page);
+    page.math?.markFormulas(shown, page);
     markWishes(shown);
     markFiles(shown, page.state.files);
     markEmbeds(shown, page);
     markFolds(shown);
+  }
+  // Pages load with their first formula what shows formulas.
+  function showFormulas(message, show) {
+    tools.load('prose-formulas').then(math => { page.math = math; math.takeFormulas(message, page); show(); }, console.error);
   }
   // Long messages are sent in parts, which must not split a surrogate pair.
   function send(message) {
@@ -126,8 +130,7 @@ function start(element, state, emit, tools) {
     } else if (message.m === 'sought') {
       page.sought.take(message.words);
     } else if (message.m === 'formulas') {
-      takeFormulas(message, page);
-      if (editor) editor.receive(message); else mark();
+      showFormulas(message, () => { if (editor) editor.receive(message); else mark(); });
     } else if (message.m === 'embeds') {
       page.embeds = message.embeds;
       if (editor) editor.receive(message); else mark();

@@ -235,9 +235,10 @@ final class EditorChannel {
         let linked = source.document.wrappedValue.linkedNotes
         let id = id ?? linked.first { address != nil && source.noteAddress($0) == address }
         guard let id, linked.contains(id), let note = source.findPreview?(id) else { return }
+        let formulas = ShownFormulas(in: [note.beginning]).message(former: ShownFormulas())
         island?.send([
             "m": "peeked", "n": .int(number), "title": .string(note.title),
-            "html": .string(source.html(of: note.beginning)),
+            "html": .string(source.html(of: note.beginning)), "formulas": formulas ?? .null,
         ])
     }
 

@@ -1,3 +1,4 @@
+internal import DocumentMath
 public import Foundation
 public import WebUI
 
@@ -40,7 +41,9 @@ public struct EditorBundle: Sendable {
             name: "prose",
             script: EditorScript.starter,
             stylesheet: EditorScript.stylesheet,
-            modules: ["prose-editor": EditorScript.editor, "prosemirror": script]
+            modules: [
+                "prose-editor": EditorScript.editor, "prose-formulas": EditorScript.formulas, "prosemirror": script,
+            ]
         )
     }
 }
@@ -70,7 +73,7 @@ enum EditorScript {
     /// changes.
     static let starter = wrapped([
         PackageResources.drafts_js, PackageResources.outline_js, PackageResources.files_js,
-        PackageResources.formulas_js, PackageResources.embeds_js,
+        PackageResources.embeds_js,
         PackageResources.previews_js, PackageResources.sought_js, PackageResources.folding_js,
         PackageResources.headinglinks_js, PackageResources.prose_js,
     ])
@@ -91,9 +94,22 @@ enum EditorScript {
             PackageResources.editor_js,
         ].joined() + Array("}\n".utf8)
 
+    /// Formulas: a module that pages load with their first one.
+    static let formulas =
+        PackageResources.formulas_js
+        + Array("export { formulasIn, wholeFormula, formulaBox, takeFormulas, markFormulas };\n".utf8)
+
     static let stylesheet = PackageResources.prose_css + PackageResources.formulas_css
 
     private static func wrapped(_ parts: [[UInt8]]) -> [UInt8] {
         Array("(() => {\n'use strict';\n".utf8) + parts.joined() + Array("})();\n".utf8)
+    }
+}
+
+extension EditorBundle {
+    /// The functions by which pages without an editor show formulas, with the style sheet of these:
+    /// `markFormulas(element, { formulas })` shows those of ``DocumentRichText/RichTextDocument/formulasForReading()``.
+    public static var formulaScript: [UInt8] {
+        PackageResources.formulas_js + Array("formulaStyle.replaceSync(`\(MathFormula.styleSheet)`);\n".utf8)
     }
 }
