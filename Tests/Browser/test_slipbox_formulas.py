@@ -1,11 +1,9 @@
 """Formulas of an imported file: they are shown wherever a text is, and the file comes back to the letter."""
-import io, zipfile
-
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from browser import eventually
-from slipbox import SlipBoxTest, on_desks_only
+from slipbox import SlipBoxTest
 from test_slipbox_offline import OfflineTest
 from test_slipbox_transfer import downloaded, packed
 
@@ -48,13 +46,13 @@ class FormulaTest(SlipBoxTest):
         self.browser.press("Import 2 Notes")
         eventually(lambda: self.stage.saved("SELECT count(*) FROM ZNOTE WHERE ZTITLE_ IN ('Sums', 'Other')") == [2], "they are there", 40)
 
-    def shown(self, selector=":is(.prose-text, .island-markup)"):
+    def seen(self, selector=":is(.prose-text, .island-markup)"):
         return [text.replace("*", "∗").replace(" ", "") for text in self.browser.run(SHOWN, selector)]
 
     def assert_formulas(self, expected, selector=":is(.prose-text, .island-markup)"):
         wanted = [text.replace(" ", "") for text in expected]
-        eventually(lambda: [t.replace("\u2009", "") for t in self.shown(selector)] == [t.replace("\u2009", "") for t in wanted],
-                   lambda: f"{self.shown(selector)} are shown, not {wanted}", 30)
+        eventually(lambda: [t.replace("\u2009", "") for t in self.seen(selector)] == [t.replace("\u2009", "") for t in wanted],
+                   lambda: f"{self.seen(selector)} are shown, not {wanted}", 30)
 
 
 class FormulaTests(FormulaTest):
@@ -70,7 +68,7 @@ class FormulaTests(FormulaTest):
         self.browser.click(".island-markup li")
         eventually(lambda: self.browser.run("return document.activeElement?.matches('.prose-text') ?? false"), "the editor comes")
         self.browser.after_timers(210)
-        eventually(lambda: len(self.shown(".prose-text")) >= len(ALL) - 1, lambda: self.shown(".prose-text"))
+        eventually(lambda: len(self.seen(".prose-text")) >= len(ALL) - 1, lambda: self.seen(".prose-text"))
 
     def test_a_word_beside_them_is_all_that_changes(self):
         self.open_note("Sums")
@@ -98,7 +96,7 @@ class FormulaTests(FormulaTest):
             return
         link = self.browser.run("return [...document.querySelectorAll('.island-markup a')].find(link => link.textContent === 'Other')")
         ActionChains(self.browser.driver).move_to_element(link).perform()
-        eventually(lambda: self.shown(".prose-preview")[:1] == ["k2"], lambda: self.shown(".prose-preview"))
+        eventually(lambda: self.seen(".prose-preview")[:1] == ["k2"], lambda: self.seen(".prose-preview"))
 
 
 class PhoneFormulaTests(FormulaTests):

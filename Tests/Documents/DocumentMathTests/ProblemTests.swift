@@ -47,9 +47,10 @@ import Testing
         #expect(nested(300)?.reason == "More than 64 groups are within each other.")
     }
 
-    @Test func theSourceIsAnAnnotation() throws {
+    @Test func theSourceIsAnAnnotationAndAnAlternative() throws {
         let markup = try MathFormula(tex: "a<b").markup(display: .inline)
-        let start = #"<math xmlns="http://www.w3.org/1998/Math/MathML" display="inline"><semantics><mrow>"#
+        let start =
+            #"<math xmlns="http://www.w3.org/1998/Math/MathML" display="inline" alttext="a&lt;b"><semantics><mrow>"#
         #expect(markup.hasPrefix(start))
         let end = #"<annotation encoding="application/x-tex">a&lt;b</annotation></semantics></math>"#
         #expect(markup.hasSuffix(end))

@@ -1,6 +1,6 @@
 internal import DocumentMath
-public import DocumentRichText
-public import WebUI
+internal import DocumentRichText
+internal import WebUI
 
 /// What the formulas of texts look like, for a page.
 struct ShownFormulas: Equatable {
@@ -51,9 +51,4 @@ struct ShownFormulas: Equatable {
             return ["reason": .string(error.reason)]
         }
     }
-}
-
-extension RichTextDocument {
-    /// Returns what the formulas of the document look like, by their sources, for pages that only show it.
-    public func formulasForReading() -> JSONValue { .object(ShownFormulas(in: [self]).byName) }
 }

@@ -65,7 +65,7 @@ function showFormula(formula, source) {
 // Shows the formulas of a text that is not edited.
 function markFormulas(root, page) {
   for (const block of root.querySelectorAll('pre[data-markdown]:not(.prose-formula-source, .prose-formula-wrong)')) {
-    const formula = wholeFormula(block.textContent, page);
+    const formula = wholeFormula([...block.childNodes].map(({ data = '\n' }) => data).join(''), page);
     if (formula) showFormula(formula, block);
   }
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), seen = new Set(), texts = [];

@@ -130,7 +130,8 @@ function start(element, state, emit, tools) {
     } else if (message.m === 'sought') {
       page.sought.take(message.words);
     } else if (message.m === 'formulas') {
-      showFormulas(message, () => { if (editor) editor.receive(message); else mark(); });
+      // Other notes in the text have formulas, too.
+      showFormulas(message, () => { if (editor) [message, { m: 'embeds' }].forEach(editor.receive); else mark(); });
     } else if (message.m === 'embeds') {
       page.embeds = message.embeds;
       if (editor) editor.receive(message); else mark();

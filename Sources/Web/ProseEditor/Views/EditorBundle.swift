@@ -1,4 +1,3 @@
-internal import DocumentMath
 public import Foundation
 public import WebUI
 
@@ -94,22 +93,9 @@ enum EditorScript {
             PackageResources.editor_js,
         ].joined() + Array("}\n".utf8)
 
-    /// Formulas: a module that pages load with their first one.
-    static let formulas =
-        PackageResources.formulas_js
-        + Array("export { formulasIn, wholeFormula, formulaBox, takeFormulas, markFormulas };\n".utf8)
-
     static let stylesheet = PackageResources.prose_css + PackageResources.formulas_css
 
     private static func wrapped(_ parts: [[UInt8]]) -> [UInt8] {
         Array("(() => {\n'use strict';\n".utf8) + parts.joined() + Array("})();\n".utf8)
-    }
-}
-
-extension EditorBundle {
-    /// The functions by which pages without an editor show formulas, with the style sheet of these:
-    /// `markFormulas(element, { formulas })` shows those of ``DocumentRichText/RichTextDocument/formulasForReading()``.
-    public static var formulaScript: [UInt8] {
-        PackageResources.formulas_js + Array("formulaStyle.replaceSync(`\(MathFormula.styleSheet)`);\n".utf8)
     }
 }

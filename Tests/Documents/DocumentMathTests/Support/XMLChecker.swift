@@ -56,17 +56,20 @@ struct XMLChecker {
 
     private static func problem(ofAttributes attributes: Substring) -> String? {
         // Between quotation marks are values; the others are names.
-        let parts = attributes.split(separator: "\"", omittingEmptySubsequences: false)
+        let parts = attributes.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false).map(
+            Substring.init
+        )
         guard !parts.count.isMultiple(of: 2), parts.last?.isEmpty == true else {
             return "quotation marks: \(attributes)"
         }
         let names = stride(from: 0, to: parts.count - 1, by: 2).map { parts[$0].drop { $0 == " " } }
         if Set(names).count != names.count { return "an attribute is there twice: \(attributes)" }
+        if let problem = parts.lazy.compactMap(problem(ofText:)).first { return problem }
         let areNames = names.allSatisfy { $0.hasSuffix("=") && $0.dropLast().allSatisfy(\.isLetter) && $0.count > 1 }
         return areNames ? nil : "names of attributes: \(attributes)"
     }
 
-    private static func problem(ofText text: String) -> String? {
+    private static func problem(ofText text: some StringProtocol) -> String? {
         // Scalars, since a combining mark is one character with the sign before it.
         let scalars = text.unicodeScalars
         if scalars.contains(">") || scalars.contains("\"") { return "text is not escaped: \(text)" }

@@ -67,7 +67,11 @@ import WebUI
             }
             for tag in markup.split(separator: "<").map({ $0.prefix { $0 != ">" } }) {
                 #expect(Self.elements.contains(tag.drop { $0 == "/" }.prefix { $0.isLetter }), "\(tag) in \(markup)")
-                for name in [" on", " style=", " href=", " src="] { #expect(!tag.contains(name), "\(tag)") }
+                let names = tag.split(separator: "\"", omittingEmptySubsequences: false).enumerated().filter {
+                    $0.offset % 2 == 0
+                }
+                .map(\.element).joined()
+                for name in [" on", " style=", " href=", " src="] { #expect(!names.contains(name), "\(tag)") }
             }
         }
     }

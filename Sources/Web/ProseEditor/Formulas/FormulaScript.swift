@@ -1,0 +1,30 @@
+internal import DocumentMath
+public import DocumentRichText
+public import WebUI
+
+extension EditorScript {
+    /// Formulas: a module that pages load with their first one.
+    static let formulas =
+        PackageResources.formulas_js
+        + Array("export { formulasIn, wholeFormula, formulaBox, takeFormulas, markFormulas };\n".utf8)
+}
+
+/// Formulas in pages that have no editor, such as those that a browser keeps for times without the server.
+///
+/// ```js
+/// markFormulas(element, { formulas: note.formulas });
+/// ```
+extension EditorBundle {
+    /// The functions that show formulas, with the style sheet of these. They are part of a script of the page, and take
+    /// what ``DocumentRichText/RichTextDocument/formulasForReading()`` returns.
+    public static var formulaScript: [UInt8] {
+        PackageResources.formulas_js + Array("formulaStyle.replaceSync(`\(MathFormula.styleSheet)`);\n".utf8)
+    }
+}
+
+extension RichTextDocument {
+    /// Returns what the formulas of the document look like, by their sources, for pages that only show it.
+    ///
+    /// Each has its `markup`, or the `reason` why there is none. Of long documents, only the first ones are there.
+    public func formulasForReading() -> JSONValue { .object(ShownFormulas(in: [self]).byName) }
+}
