@@ -3,8 +3,8 @@ internal import Foundation
 /// A writer for HTML fragments: a sequence of blocks, with elements that web editors support.
 struct HTMLWriter {
     let links: LinkPolicy
-    /// Returns the address at which a note is shown; nil keeps the text of links to it.
-    var noteAddress: (UUID) -> String? = { _ in nil }
+    /// Returns the address at which a note is shown, or nil to keep the text of links to it; without it, links stay as they are.
+    var noteAddress: ((UUID) -> String?)?
     var output = ""
     /// Returns the markup of a formula, and whether it is shown as a block; nil if formulas stay text.
     var formula: ((_ tex: String, _ isBlock: Bool) -> String?)?
@@ -259,7 +259,7 @@ struct HTMLWriter {
 
     private func marks(of style: TextStyle, base: TextFont) -> [InlineMark] {
         var marks: [InlineMark] = []
-        if let link = style.link, links.allows(link) || address(ofNote: link) != nil { marks.append(.link(link)) }
+        if let link = style.link, address(of: link) != nil { marks.append(.link(link)) }
         let isCode = style.font.family == TextFont.code.family && base.family != TextFont.code.family
         let css = CSSDeclarations.text(for: style, base: base, isCode: isCode)
         if !css.isEmpty { marks.append(.css(css)) }
@@ -273,18 +273,23 @@ struct HTMLWriter {
 
     private func startTag(_ mark: InlineMark) -> String {
         switch mark {
-        case .link(let link):
-            if let address = address(ofNote: link) {
-                "<a href=\"\(HTMLText.escaped(address))\" data-link=\"\(HTMLText.escaped(link))\">"
-            } else {
-                "<a href=\"\(HTMLText.escaped(link))\">"
-            }
+        case .link(let link): linkTag(link, to: address(of: link) ?? link)
         case .css(let text): "<span style=\"\(HTMLText.escaped(text))\">"
         case .bold, .italic, .underline, .strikethrough, .highlight, .code: "<\(Self.name(of: mark))>"
         }
     }
 
-    private func address(ofNote link: String) -> String? { NoteLink(link).flatMap { noteAddress($0.id) } }
+    /// Returns the tag of a link. That of a note which is shown at an address keeps the link as its data.
+    private func linkTag(_ link: String, to address: String) -> String {
+        let data = address == link ? "" : " data-link=\"\(HTMLText.escaped(link))\""
+        return "<a href=\"\(HTMLText.escaped(address))\"\(data)>"
+    }
+
+    /// Returns the address to which a link leads; nil if only its text is kept.
+    private func address(of link: String) -> String? {
+        if let noteAddress, let note = NoteLink(link) { return noteAddress(note.id) }
+        return links.allows(link) ? link : nil
+    }
 
     private static func endTag(_ mark: InlineMark) -> String { "</\(name(of: mark))>" }
 
