@@ -76,7 +76,7 @@ final class ServedBox {
         tidying = Task { [container] in
             do {
                 try await ImportedNames.complete(in: container)
-                try await ImportedQuotations.complete(in: container) { $0.merging($1, $2) }
+                try await ImportedTexts.complete(in: container) { $0.merging($1, $2) }
                 _ = try await Housekeeping.run(in: container)
             } catch {
                 report(error)

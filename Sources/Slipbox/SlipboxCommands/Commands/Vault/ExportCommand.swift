@@ -67,7 +67,7 @@ enum ExportCommand: SlipboxCommand {
 
     private static func export(_ call: CommandCall, _ mode: VaultWriter.Mode) async throws -> VaultExportReport {
         let folder = call.url(call.arguments.operands[0])
-        try await ImportedQuotations.complete(in: call.container) { $0.merging($1, $2) }
+        try await ImportedTexts.complete(in: call.container) { $0.merging($1, $2) }
         let progress = call.progress("notes")
         guard let format = call.arguments["--format"].flatMap(PageFormat.init(rawValue:)) else {
             var export = VaultExport(text: call.text)

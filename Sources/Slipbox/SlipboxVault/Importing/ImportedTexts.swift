@@ -5,7 +5,7 @@ internal import SlipboxCore
 
 /// The quotations and formulas of notes that were imported when quotations contained no lists, code, tables and other
 /// quotations, and when backslashes and marks were taken out of formulas.
-public enum ImportedQuotations {
+public enum ImportedTexts {
     private static let key = "SlipboxQuotationsAndFormulasAreWhole"
 
     /// Merges two versions of a document: that from which both were made, and these two.

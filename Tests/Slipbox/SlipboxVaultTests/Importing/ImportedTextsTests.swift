@@ -7,7 +7,7 @@ import SlipboxVault
 import Testing
 
 /// Notes that were imported by a version whose quotations had paragraphs of text only.
-@Suite struct ImportedQuotationsTests {
+@Suite struct ImportedTextsTests {
     private static let source = "> [!tip] Title\n> see [[Other]]\n> - item\n> > [!todo] Inner\n> > more\n\nend\n"
     /// As that version has stored it: the style of quotations is one deep, items have none.
     private static let former =
@@ -17,7 +17,7 @@ import Testing
         + #"\pard\s7 see [[Other]]\"# + "\n" + #"\pard\ls1\ilvl0 item\"# + "\n" + #"\pard\s7 [!todo] Inner more\"#
         + "\n"
         + #"\pard end}"#
-    private let merged: ImportedQuotations.Merge = { $0.merging($1, $2) }
+    private let merged: ImportedTexts.Merge = { $0.merging($1, $2) }
     private let desk: Desk
 
     init() throws {
@@ -48,7 +48,7 @@ import Testing
         try await importFormerly(edited: nil)
         #expect(try await depths() == [1, 1, 0, 1, 0])
         let date = try await desk.perform { try $0.fetch(Note.fetch()).map(\.modificationDate).max() }
-        #expect(try await ImportedQuotations.complete(in: desk.container, batchSize: 1, merge: merged) == 1)
+        #expect(try await ImportedTexts.complete(in: desk.container, batchSize: 1, merge: merged) == 1)
         #expect(try await depths() == [1, 1, 1, 2, 2, 0])
         try await desk.perform { context in
             let notes = try context.fetch(Note.fetch())
@@ -62,13 +62,13 @@ import Testing
             document.paragraphs[2].style.quoteDepth = 0
             note.setBody(document.plainText, richText: document.rtf())
         }
-        #expect(try await ImportedQuotations.complete(in: desk.container, merge: merged) == 0)
+        #expect(try await ImportedTexts.complete(in: desk.container, merge: merged) == 0)
         #expect(try await depths() == [1, 1, 0, 2, 2, 0])
     }
 
     @Test func unchangedFilesComeBack() async throws {
         try await importFormerly(edited: nil)
-        try await ImportedQuotations.complete(in: desk.container, merge: merged)
+        try await ImportedTexts.complete(in: desk.container, merge: merged)
         _ = try await desk.export()
         #expect(try desk.contents("export") == desk.contents("vault"))
     }
@@ -76,7 +76,7 @@ import Testing
     @Test(arguments: ["Title", "see", "item", "end"])
     func aWordThatWasChangedBeforeIsTheOnlyDifference(word: String) async throws {
         try await importFormerly { $0.replacing(word, with: "changed") }
-        #expect(try await ImportedQuotations.complete(in: desk.container, merge: merged) == 1)
+        #expect(try await ImportedTexts.complete(in: desk.container, merge: merged) == 1)
         _ = try await desk.export()
         #expect(try desk.text("export/Box.md") == Self.source.replacing(word, with: "changed"))
     }
@@ -112,7 +112,7 @@ import Testing
 
     @Test func formulasAreReadAgain() async throws {
         try await importFormulas(edited: nil)
-        #expect(try await ImportedQuotations.complete(in: desk.container, merge: merged) >= 1)
+        #expect(try await ImportedTexts.complete(in: desk.container, merge: merged) >= 1)
         #expect(try await formulaText().contains(#"Let $a\,b_1 = c_2$ cost \$5."#))
         #expect(try await formulaText().contains(#"so $\{x\}$ it is"#))
         _ = try await desk.export()
@@ -123,7 +123,7 @@ import Testing
         try await importFormulas { document in
             document.paragraphs[0] = TextParagraph(runs: [TextRun("Let $a,b_1 = c_2$ be $5.")])
         }
-        try await ImportedQuotations.complete(in: desk.container, merge: merged)
+        try await ImportedTexts.complete(in: desk.container, merge: merged)
         _ = try await desk.export()
         #expect(try desk.text("export/Sum.md") == Self.formulas.replacing("cost", with: "be"))
     }
