@@ -218,12 +218,14 @@ class Browser:
     def complaints(self):
         """What the browser has complained of: errors of scripts, and what the page's policy has forbidden.
         What it advises (`[DOM]`) does not count: it wants a name of a user wherever there is a password. Nor does what it
-        says when the page or its server is gone: it may have wanted the icon of the program still, or the script of its worker."""
+        says when the page or its server is gone: it may have wanted the icon of the program still, the script of its worker, or a file
+        to keep."""
         return [entry["message"] for entry in self.driver.get_log("browser")
                 if "WebSocket" not in entry["message"] and "net::ERR" not in entry["message"]
                 and "favicon" not in entry["message"] and "[DOM]" not in entry["message"]
                 and "Download error" not in entry["message"] and "Cleared data types" not in entry["message"]
                 and "when fetching the script" not in entry["message"]
+                and not ("Nothing is kept" in entry["message"] and "Failed to fetch" in entry["message"])
                 and not entry["message"].startswith("about:blank")]
 
     def quit(self):

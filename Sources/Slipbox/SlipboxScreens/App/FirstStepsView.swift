@@ -8,7 +8,7 @@ struct NothingOpenView: View {
 
     var body: some View {
         Group {
-            if let steps {
+            if let steps, desk.place != .graph {
                 FirstStepsView(desk: desk, steps: steps)
             } else {
                 Hint("Choose a note, or press Ctrl+K", systemImage: "note.text").frame(maxHeight: .infinity)
