@@ -182,7 +182,7 @@ class FormattingTests(ProseTest):
 
     def test_blocks_of_other_programs(self):
         """Blocks without a text to write in are shown, moved and removed as a whole, and keep their source."""
-        source = "$$\na_1 * b\n$$"
+        source = "%%\na_1 * b\n%%"
         self.edit()
         self.paste("<blockquote><p data-callout=tip data-fold=->Title</p><p>text</p></blockquote><hr><pre data-language=swift>let a</pre>"
                    f"<pre data-markdown>\n{source}</pre><p>end</p>")
