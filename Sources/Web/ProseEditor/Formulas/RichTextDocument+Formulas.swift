@@ -13,9 +13,14 @@ extension RichTextDocument {
 }
 
 extension TextParagraph {
+    /// Whether a page hides the backslash of a dollar sign. Most paragraphs have none, and are looked at with each change.
+    var hasEscapedDollar: Bool { hasDollar && text.contains("\\$") }
+
+    private var hasDollar: Bool { runs.contains { $0.text.utf8.contains(UInt8(ascii: "$")) } }
+
     /// The formulas: each in one style, and outside of code and links.
     fileprivate var formulas: [FoundFormula] {
-        guard runs.contains(where: { $0.text.utf8.contains(UInt8(ascii: "$")) }) else { return [] }
+        guard hasDollar else { return [] }
         switch style.kind {
         case .code, .rule: return []
         case .markdown: return FoundFormula.whole(text).map { [$0] } ?? []

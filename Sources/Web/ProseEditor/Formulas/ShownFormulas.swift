@@ -22,7 +22,7 @@ struct ShownFormulas: Equatable {
         var (left, bytes) = (Self.most, 0)
         for document in documents where left > 0 {
             let found = document.formulas(atMost: left)
-            hasEscapes = hasEscapes || document.paragraphs.contains { $0.text.contains("\\$") }
+            hasEscapes = hasEscapes || document.paragraphs.contains(where: \.hasEscapedDollar)
             left -= found.count
             for formula in found {
                 let name = formula.name
