@@ -35,6 +35,14 @@ import WebUI
         #expect(one.message(former: two) == nil)
     }
 
+    @Test func aPageHidesBackslashesOfSignsWithoutAnyFormula() {
+        let none = ShownFormulas()
+        #expect(Self.shown("plain", "It costs $5").message(former: none) == nil)
+        let escaped = Self.shown("plain", "It costs \\$5")
+        #expect(escaped.hasEscapes && escaped.byName.isEmpty && escaped.message(former: none)?["m"] == "formulas")
+        #expect(escaped.message(former: escaped) == nil)
+    }
+
     @Test func aTextHasALimitedNumberOfFormulas() {
         let most = ShownFormulas.most
         let many = (0..<most + 10).map { "$x_{\($0)}$" }.joined(separator: " ")
