@@ -32,6 +32,8 @@ enum InlineToken {
 
 /// A mark on a stretch of text in a format with nested marks, such as HTML.
 enum InlineMark: Hashable {
+    /// A run that came or went between two versions.
+    case change(TextChange)
     case link(String)
     /// CSS properties.
     case css(String)

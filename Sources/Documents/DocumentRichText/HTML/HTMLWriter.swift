@@ -259,6 +259,7 @@ struct HTMLWriter {
 
     private func marks(of style: TextStyle, base: TextFont) -> [InlineMark] {
         var marks: [InlineMark] = []
+        if let change = style.change { marks.append(.change(change)) }
         if let link = style.link, address(of: link) != nil { marks.append(.link(link)) }
         let isCode = style.font.family == TextFont.code.family && base.family != TextFont.code.family
         let css = CSSDeclarations.text(for: style, base: base, isCode: isCode)
@@ -275,7 +276,7 @@ struct HTMLWriter {
         switch mark {
         case .link(let link): linkTag(link, to: address(of: link) ?? link)
         case .css(let text): "<span style=\"\(HTMLText.escaped(text))\">"
-        case .bold, .italic, .underline, .strikethrough, .highlight, .code: "<\(Self.name(of: mark))>"
+        case .change, .bold, .italic, .underline, .strikethrough, .highlight, .code: "<\(Self.name(of: mark))>"
         }
     }
 
@@ -295,6 +296,8 @@ struct HTMLWriter {
 
     private static func name(of mark: InlineMark) -> String {
         switch mark {
+        case .change(.added): "ins"
+        case .change(.removed): "del"
         case .link: "a"
         case .css: "span"
         case .bold: "strong"

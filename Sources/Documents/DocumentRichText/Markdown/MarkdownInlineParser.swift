@@ -252,7 +252,7 @@ extension TextStyle {
         case .strikethrough: strikethrough = .single
         case .highlight: backgroundColor = .highlight
         case .code: font.family = TextFont.code.family
-        case .css: break
+        case .css, .change: break
         }
     }
 }

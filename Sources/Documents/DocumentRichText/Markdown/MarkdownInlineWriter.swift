@@ -211,7 +211,7 @@ struct MarkdownInlineWriter {
             } else {
                 ("<em>", "</em>")
             }
-        case .code, .css: ("", "")
+        case .code, .css, .change: ("", "")
         }
     }
 

@@ -14,6 +14,8 @@ public struct TextStyle: Hashable, Sendable {
     public var link: String?
     /// The image that the run stands for; nil for text.
     public var image: ImageReference?
+    /// Whether a comparison has found that the run came or went; nil everywhere else. No file has it.
+    package var change: TextChange?
 
     /// Creates a style; by default, plain text in ``TextFont/body``.
     public init(
@@ -37,6 +39,11 @@ public struct TextStyle: Hashable, Sendable {
         style.image = nil
         return style
     }
+}
+
+/// The fate of a run between two versions of a text.
+package enum TextChange: Hashable, Sendable {
+    case added, removed
 }
 
 /// A font, described by family, size and traits; the counterpart of `NSFont` and `UIFont` on Apple's systems.

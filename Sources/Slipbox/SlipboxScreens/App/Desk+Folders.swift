@@ -2,6 +2,12 @@ internal import CoreData
 internal import SlipboxCore
 
 extension Desk {
+    /// Whether the first column is seen.
+    var hasFolders: Bool { showsFolders ?? !foldersCoverList }
+
+    /// Shows the first column, or hides it.
+    func toggleFolders() { showsFolders = !hasFolders }
+
     func makeFolder(_ name: String, in parent: Folder?) {
         guard others?.mayWrite(in: parent) ?? true else {
             _ = refusesForOthers("A new folder needs one in which you may write.")

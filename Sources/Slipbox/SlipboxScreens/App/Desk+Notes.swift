@@ -95,6 +95,12 @@ extension Desk {
         }
     }
 
+    /// Returns the note that a link in a text leads to. If it cannot be fetched, the link stays as it is.
+    func linkedNote(_ identity: UUID) -> Note? {
+        // All links are looked up again with each change: an alert would interrupt typing. A click reports the error.
+        try? Note.with(identity, in: context)
+    }
+
     func throwAway(_ notes: some Sequence<Note>) {
         guard !refusesForOthers("Notes of others are not thrown away here.") else { return }
         var notes = Array(notes)

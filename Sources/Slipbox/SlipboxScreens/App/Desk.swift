@@ -17,6 +17,8 @@ final class Desk {
 
     var place: Place? {
         didSet {
+            history = nil
+            if foldersCoverList { showsFolders = nil }
             guard place != oldValue else { return }
             listWords = []
             if place == .graph { placeBehindGraph = oldValue }
@@ -28,6 +30,7 @@ final class Desk {
     var note: Note? {
         didSet {
             guard note != oldValue else { return }
+            history = nil
             omnibarWords = []
             discardIfBlank(oldValue)
             save()
@@ -37,6 +40,8 @@ final class Desk {
             linkNames(in: note)
         }
     }
+    /// The history that is looked at, in the places of list and note.
+    var history: ShownHistory?
     /// The title that the note had when it was opened.
     @ObservationIgnored private var openedTitle: String?
     var showsOmnibar = false
@@ -52,8 +57,10 @@ final class Desk {
     var question: DeskQuestion?
     /// The note that was made last, which vanishes if nothing is written in it.
     @ObservationIgnored var madeNote: Note?
-    /// Whether the first column is hidden.
-    var hidesFolders = false
+    /// Whether the first column is there; nil leaves that to the width of the window.
+    var showsFolders: Bool?
+    /// Whether the first column lies over the others, since the window has no room for three.
+    var foldersCoverList = false
     /// Whether there is nothing but the note.
     var isWritingOnly = false
     /// Whether some of the examples are there, outside of the trash.

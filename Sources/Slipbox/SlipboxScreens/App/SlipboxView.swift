@@ -15,14 +15,25 @@ struct DeskView: View {
 struct SlipboxView: View {
     let desk: Desk
     @Environment(\.scenePhase) private var scenePhase
+    @Environment(\.isMediumWidth) private var isMedium
+    @Environment(\.horizontalSizeClass) private var width
 
     var body: some View {
         NavigationSplitView(columnVisibility: columns) {
             if desk.isOfOthers { SharedPlacesView(desk: desk) } else { FolderListView(desk: desk) }
         } content: {
-            list
+            Group {
+                if let history = desk.history?.present {
+                    HistoryColumn(desk: desk, note: history.note).id(history.note.objectID)
+                } else {
+                    list
+                }
+            }
+            .toolbar { ToolbarItem(placement: .topBarLeading) { FoldersButton(desk: desk, isAboutShowing: true) } }
         } detail: {
-            if desk.place != .graph, let note = desk.note, note.managedObjectContext != nil, !note.isTrashed {
+            if let history = desk.history?.present {
+                HistoryDetail(desk: desk, history: history)
+            } else if desk.place != .graph, let note = desk.note, note.managedObjectContext != nil, !note.isTrashed {
                 NoteView(desk: desk, note: note).id(note.objectID)
             } else {
                 NothingOpenView(desk: desk)
@@ -31,6 +42,7 @@ struct SlipboxView: View {
         .overlay(alignment: .bottom) {
             DeskMessages(desk: desk).zIndex(10)
         }
+        .onChange(of: isMedium && width == .regular, initial: true) { _, isMedium in desk.foldersCoverList = isMedium }
         .onChange(of: scenePhase) { phase in
             if phase != .active { desk.save() }
         }
@@ -71,11 +83,15 @@ struct SlipboxView: View {
 
     private var columns: Binding<NavigationSplitViewVisibility> {
         Binding {
-            desk.isWritingOnly && desk.note != nil ? .detailOnly : desk.hidesFolders ? .doubleColumn : .all
+            desk.isWritingOnly && desk.note != nil ? .detailOnly : folderColumns
         } set: { visibility in
             desk.isWritingOnly = visibility == .detailOnly
-            desk.hidesFolders = visibility == .doubleColumn
+            desk.showsFolders = visibility == .all ? true : visibility == .doubleColumn ? false : nil
         }
+    }
+
+    private var folderColumns: NavigationSplitViewVisibility {
+        desk.showsFolders.map { $0 ? .all : .doubleColumn } ?? .automatic
     }
 
     private var isAsking: Binding<Bool> {
@@ -84,6 +100,22 @@ struct SlipboxView: View {
 
     private var hasProblem: Binding<Bool> {
         Binding(get: { desk.problem != nil }, set: { if !$0 { desk.problem = nil } })
+    }
+}
+
+/// Shows the first column while it is hidden, or hides it where it lies over the others.
+struct FoldersButton: View {
+    let desk: Desk
+    let isAboutShowing: Bool
+    @Environment(\.horizontalSizeClass) private var width
+
+    var body: some View {
+        if width == .regular, desk.hasFolders != isAboutShowing, isAboutShowing || desk.foldersCoverList {
+            Button(isAboutShowing ? "Show the folders" : "Hide the folders", systemImage: "sidebar.left") {
+                desk.toggleFolders()
+            }
+            .keyboardShortcut(isAboutShowing ? KeyboardShortcut?.none : .cancelAction)
+        }
     }
 }
 

@@ -29,7 +29,7 @@ extension Desk {
                     self.follow(note) { try note.makeBranch() }
                 },
                 DeskCommand(.note, "Graph Around the Note", "network", .alt("g")) { self.sheet = .graph(note) },
-                DeskCommand(.note, "History of the Note", "clock", .alt("h")) { self.sheet = .history(note) },
+                DeskCommand(.note, "History of the Note", "clock", .alt("h")) { self.showHistory(of: note) },
                 DeskCommand(.note, "Throw the Note Away", "trash", .altDelete) { self.throwAway([note]) },
             ]
     }

@@ -30,6 +30,12 @@ struct SlipMoment {
         return bucket.isOfOneDay ? "\(bucket.title(now: now, locale: locale, calendar: calendar)) \(text)" : text
     }
 
+    /// The same with the time of the day.
+    var textWithTime: String {
+        let time = formatted(.dateTime.hour().minute())
+        return SlipBucket(date, now: now, calendar: calendar).isOfOneDay ? time : "\(text), \(time)"
+    }
+
     private func formatted(_ style: Date.FormatStyle) -> String {
         var style = style
         (style.locale, style.calendar, style.timeZone) = (locale, calendar, calendar.timeZone)

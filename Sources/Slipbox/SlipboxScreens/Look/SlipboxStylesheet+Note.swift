@@ -122,8 +122,6 @@ extension SlipboxStylesheet {
         .slip-foot [aria-expanded] { color: var(--secondary); }
         @media (pointer: coarse) { .slip-foot [aria-expanded] { min-height: 44px; } }
         .slip-quote { color: var(--secondary); }
-        .slip-come { background: var(--ok-wash); color: var(--text); text-decoration-color: var(--green); }
-        .slip-gone { background: var(--danger-wash); color: var(--secondary); text-decoration-color: var(--red); }
         .slip-train { gap: 2px !important; }
         .slip-train .button { font: 400 .8125rem/1.4 var(--monospaced); color: var(--rubric); min-width: 28px; min-height: 28px; padding: 2px 7px; }
         .slip-train .button:hover { background: var(--rubric-wash); }

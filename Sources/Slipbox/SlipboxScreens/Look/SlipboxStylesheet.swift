@@ -2,7 +2,7 @@
 package enum SlipboxStylesheet {
     /// The style sheet.
     package static let text =
-        [frame, desk, tray, note, prose, foot, floating, first, sync, phone, paper].joined(separator: "\n")
+        [frame, desk, tray, note, prose, foot, history, floating, first, sync, phone, paper].joined(separator: "\n")
 
     /// The three columns and their bars. The note has the room that the others leave, and its text stands in the middle.
     private static let frame = """
@@ -14,10 +14,15 @@ package enum SlipboxStylesheet {
           .split[data-columns="3"] { grid-template-columns: 256px 380px minmax(0, 1fr); }
           .split[data-columns="3"][data-visibility="double"] { grid-template-columns: 380px minmax(0, 1fr); }
         }
+        /* Two columns have room; the folders lie over them when they are asked for. */
         @media (min-width: 721px) and (max-width: 1100px) {
-          .split[data-columns="3"] { grid-template-columns: 200px 262px minmax(0, 1fr); }
-          .split[data-columns="3"][data-visibility="double"] { grid-template-columns: 300px minmax(0, 1fr); }
+          .split[data-columns="3"] { position: relative; grid-template-columns: 300px minmax(0, 1fr); }
+          .split[data-columns="3"]:not([data-visibility]) > .column-sidebar { display: none; }
+          .split[data-columns="3"][data-visibility="all"] > .column-sidebar { position: absolute; z-index: 8; inset: 0 auto 0 0; width: 256px;
+            box-shadow: var(--e3); animation: slip-slide .24s ease-out; }
         }
+        @keyframes slip-slide { from { transform: translateX(-100%); } }
+        @media (prefers-reduced-motion: reduce) { .column-sidebar { animation: none !important; } }
         .split[data-columns="3"][data-visibility="detail"] { grid-template-columns: minmax(0, 1fr); }
         .split > .column + .column { border-inline-start: 1px solid var(--line); }
         .column-sidebar { background: var(--desk); }

@@ -44,8 +44,8 @@ struct FormattedTextView: View {
         .keywordSuggestions(keywords)
         .onCreateNote { suggestion(desk.note(titled: $0, beside: note, isWriting: true)) }
         .onMakeNamedNote { suggestion(desk.note(titled: $0, beside: note, isWriting: false)) }
-        .noteTitles { linkedNote($0)?.title }
-        .noteAddresses { linkedNote($0).map(address) }
+        .noteTitles { desk.linkedNote($0)?.title }
+        .noteAddresses { desk.linkedNote($0).map(address) }
         .onImage { [desk, id = note.uuid] in try await desk.keepPicture($0, for: id) }
         .onFile(in: desk.address(of: note).files) { [desk, id = note.uuid] in try await desk.keepFile($0, for: id) }
         .embeds(embedded)
@@ -70,12 +70,6 @@ struct FormattedTextView: View {
         try document.storingFiles(of: desk.address(of: note)).linkingNames(in: desk.context).document
     }
 
-    /// Returns the note that a link leads to. If it cannot be fetched, the link stays as it is.
-    private func linkedNote(_ identity: UUID) -> Note? {
-        // All links are looked up again with each change: an alert would interrupt typing. A click reports the error.
-        try? Note.with(identity, in: desk.context)
-    }
-
     private func follow(_ identity: UUID) {
         desk.attempt {
             if let target = try Note.with(identity, in: desk.context) { desk.open(target) }
@@ -84,7 +78,7 @@ struct FormattedTextView: View {
 
     /// Returns the note to which a link leads. A long text, which would have to be read first, is not shown.
     private func preview(_ identity: UUID) -> EmbeddedNote? {
-        linkedNote(identity).map { note in
+        desk.linkedNote(identity).map { note in
             let document =
                 note.text.isReady ? note.document.showingFiles(of: desk.address(of: note)) : RichTextDocument()
             return EmbeddedNote(title: note.shownTitle, document: document)

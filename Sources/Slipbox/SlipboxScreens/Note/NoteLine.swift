@@ -85,7 +85,7 @@ private struct NoteTime: View {
 
     var body: some View {
         Button {
-            desk.sheet = .history(note)
+            desk.showHistory(of: note)
         } label: {
             Text(SlipMoment(note.modificationDate, locale: locale, timeZone: timeZone).textWithDay)
         }

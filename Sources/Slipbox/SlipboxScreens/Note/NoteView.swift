@@ -49,7 +49,7 @@ struct NoteView: View {
             ToolbarItem { PinButton(desk: desk, note: note) }
         }
         tool("Graph", "network") { desk.sheet = .graph(note) }
-        tool("History", "clock") { desk.sheet = .history(note) }
+        tool("History", "clock") { desk.showHistory(of: note) }
         ToolbarItem { ShareButton(desk: desk, note: note) }
         if !desk.isOfOthers {
             tool("Move to trash", "trash") { desk.throwAway([note]) }

@@ -4,7 +4,6 @@ internal import SlipboxCore
 /// The sheets that can be presented.
 enum DeskSheet: Identifiable {
     case keywords(Note)
-    case history(Note)
     case graph(Note)
     case moveNotes([Note])
     case newFolder(Folder?)
@@ -23,7 +22,6 @@ enum DeskSheet: Identifiable {
     var id: String {
         switch self {
         case .keywords: "keywords"
-        case .history: "history"
         case .graph: "graph"
         case .moveNotes: "move-notes"
         case .newFolder: "new-folder"

@@ -12,7 +12,6 @@ struct DeskSheetView: View {
     var body: some View {
         switch sheet {
         case .keywords(let note): KeywordEditorView(desk: desk, note: note)
-        case .history(let note): HistoryView(desk: desk, note: note)
         case .graph(let note): GraphView(desk: desk, note: note)
         case .shortcuts: ShortcutsView(desk: desk)
         case .sync: if let sync = desk.sync { SyncView(desk: desk, sync: sync) }

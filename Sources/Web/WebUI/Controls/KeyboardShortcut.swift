@@ -96,9 +96,10 @@ extension View {
         keyboardShortcut(KeyboardShortcut(key, modifiers: modifiers))
     }
 
-    /// Presses the button when the user types a shortcut.
-    public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View {
+    /// Presses the button when the user types a shortcut; nil gives it none.
+    public func keyboardShortcut(_ shortcut: KeyboardShortcut?) -> some View {
         box(.attribute) { draft in
+            guard let shortcut else { return }
             draft.attributes["data-key"] = shortcut.combination
             draft.attributes["aria-keyshortcuts"] =
                 shortcut.combination.replacing("meta", with: "Meta").replacing("shift", with: "Shift")

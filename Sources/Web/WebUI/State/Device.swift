@@ -36,6 +36,9 @@ extension EnvironmentValues {
         set { self[HorizontalKey.self] = .some(newValue) }
     }
 
+    /// Whether the window is too narrow for three columns beside each other, up to 1100 pixels. False until the browser has connected.
+    package var isMediumWidth: Bool { device?.isMedium ?? false }
+
     /// Whether the window is high: compact below 500 pixels. Regular until the browser has connected, which tells.
     public var verticalSizeClass: UserInterfaceSizeClass? {
         get { self[VerticalKey.self] ?? (device?.isLow == true ? .compact : .regular) }
@@ -67,6 +70,7 @@ final class WindowState {
 /// The properties of a browser's window that views can ask for.
 struct Device: Equatable {
     let isNarrow: Bool
+    let isMedium: Bool
     let isLow: Bool
     let isDark: Bool
     let isCalm: Bool
@@ -74,6 +78,7 @@ struct Device: Equatable {
     /// Reads what a browser has sent; whatever it has not sent is false.
     init(_ message: JSONValue) {
         isNarrow = message["narrow"].bool ?? false
+        isMedium = message["medium"].bool ?? false
         isLow = message["low"].bool ?? false
         isDark = message["dark"].bool ?? false
         isCalm = message["calm"].bool ?? false

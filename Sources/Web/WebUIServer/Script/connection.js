@@ -2,7 +2,7 @@
 const pauses = [0, 250, 500, 1000, 2000, 5000, 10000];
 let socket = null, isGreeted, isTaken, isResting, attempt = 0, looked = 0, uploading = 0, retry, heard, asked, offlineTimer;
 // What the window is like.
-const queries = Object.entries({ narrow: '(width < 700px)', low: '(height < 500px)', dark: '(prefers-color-scheme: dark)',
+const queries = Object.entries({ narrow: '(width < 700px)', medium: '(width <= 1100px)', low: '(height < 500px)', dark: '(prefers-color-scheme: dark)',
   calm: '(prefers-reduced-motion: reduce)' }).map(([name, query]) => [name, matchMedia(query)]);
 const device = () => Object.fromEntries(queries.map(([name, query]) => [name, query.matches]));
 const say = message => { if (isGreeted) socket.send(JSON.stringify(message)); };

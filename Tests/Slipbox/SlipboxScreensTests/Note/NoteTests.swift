@@ -160,23 +160,6 @@ struct NoteTests {
         #expect(page.client.failures.isEmpty)
     }
 
-    @Test func formerVersionsComeBack() throws {
-        let page = try open("Alpha") { context in
-            threeNotes(context)
-            try context.save()
-            let note = try context.fetch(Note.fetch())[1]
-            note.setBody("one")
-            note.keepVersion(.edited)
-            note.setBody("two")
-        }
-        try page.client.tap("History")
-        let row = page.client.root.all.first { $0.hasClass("row") && $0.text.contains("one") }
-        let restore = try #require(row?.all.last { $0.text == "Restore" })
-        page.client.tap(restore)
-        #expect(try page.note("Alpha")?.bodyText == "one")
-        #expect(page.client.failures.isEmpty)
-    }
-
     @Test func theGraphIsAPicture() throws {
         let page = try open("Alpha") { context in
             threeNotes(context)

@@ -1,0 +1,170 @@
+internal import CoreData
+internal import DocumentRichText
+internal import ProseEditor
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// The texts that a note has had, by days, with the numbers of words that came and went. It takes the place of the list, and the text
+/// that is looked at has the place of the note.
+struct HistoryColumn: View {
+    let desk: Desk
+    @ObservedObject private var note: Note
+    @FetchRequest private var versions: FetchedResults<NoteVersion>
+    @Environment(\.locale) private var locale
+    @Environment(\.timeZone) private var timeZone
+    @Environment(\.horizontalSizeClass) private var width
+
+    init(desk: Desk, note: Note) {
+        self.desk = desk
+        self.note = note
+        _versions = FetchRequest(fetchRequest: NoteVersion.history(of: note))
+    }
+
+    var body: some View {
+        let history = NoteHistory(of: note, versions: versions)
+        List(selection: shown) {
+            legend.styleClass("slip-legend")
+            ForEach(days(of: history)) { day in
+                Section(day.title) {
+                    ForEach(day.entries) { HistoryRow(entry: $0, history: history).tag($0) }
+                }
+            }
+        }
+        .navigationTitle("History")
+        .navigationSubtitle(versions.count == 1 ? "1 version" : "\(history.entries.count - 1) versions")
+        .toolbar {
+            ToolbarItem(placement: .topBarLeading) {
+                Button("Back to the note", systemImage: "chevron.left") { desk.history = nil }
+                    .keyboardShortcut(.cancelAction)
+            }
+        }
+    }
+
+    private var legend: Text {
+        Text("Words that are ") + Text("underlined").underline().styleClass("slip-come")
+            + Text(" came with a version, those that are ") + Text("struck out").strikethrough().styleClass("slip-gone")
+            + Text(" left with it.")
+    }
+
+    /// The selection is that of the list of notes, whose place the column has: without one, no note is open.
+    private var shown: Binding<HistoryEntry?> {
+        Binding {
+            desk.history?.entry ?? (width == .compact ? nil : .now(note))
+        } set: { entry in
+            if let entry { desk.history?.entry = entry } else { desk.note = nil }
+        }
+    }
+
+    private struct Day: Identifiable {
+        let id: SlipBucket
+        let title: String
+        var entries: [HistoryEntry]
+    }
+
+    private func days(of history: NoteHistory) -> [Day] {
+        var (calendar, now) = (locale.calendar, Date())
+        calendar.timeZone = timeZone
+        var buckets = SlipDays(now: now, calendar: calendar)
+        return history.entries.reduce(into: []) { days, entry in
+            let bucket = buckets.bucket(of: entry.date)
+            guard days.last?.id != bucket else { return days[days.count - 1].entries.append(entry) }
+            let title = bucket.title(now: now, locale: locale, calendar: calendar)
+            days.append(Day(id: bucket, title: title, entries: [entry]))
+        }
+    }
+}
+
+/// The text of a history that is looked at. On a phone, which has one column, the list of texts comes first.
+struct HistoryDetail: View {
+    let desk: Desk
+    let history: ShownHistory
+    @Environment(\.horizontalSizeClass) private var width
+
+    var body: some View {
+        if let entry = history.entry ?? (width == .compact ? nil : .now(history.note)) {
+            VersionView(desk: desk, note: history.note, entry: entry).id(entry)
+        } else {
+            HistoryColumn(desk: desk, note: history.note)
+        }
+    }
+}
+
+/// A text by its time, its reason, and the number of words that came and went.
+private struct HistoryRow: View {
+    let entry: HistoryEntry
+    let history: NoteHistory
+    @State private var counts: Counts?
+    @Environment(\.locale) private var locale
+    @Environment(\.timeZone) private var timeZone
+
+    private struct Counts: Hashable {
+        let added, removed: Int
+    }
+
+    /// Longer texts are compared only when they are looked at.
+    private static let longest = 100_000
+
+    var body: some View {
+        HStack {
+            VStack(alignment: .leading, spacing: 1) {
+                Text(title).styleClass("slip-title")
+                if let reason { Text(reason).styleClass("slip-opening") }
+            }
+            Spacer()
+            if let counts { numbers(counts) }
+        }
+        .styleClass("slip-version")
+        .task(id: Texts(text: entry.text, former: history.text(before: entry))) { await count() }
+    }
+
+    private struct Texts: Hashable {
+        let text: NoteText
+        let former: NoteText?
+    }
+
+    private var title: String {
+        if case .now = entry { return "Now" }
+        return SlipMoment(entry.date, locale: locale, timeZone: timeZone).textWithTime
+    }
+
+    private var reason: String? {
+        switch entry {
+        case .now: return SlipMoment(entry.date, locale: locale, timeZone: timeZone).textWithTime
+        case .version(let version):
+            switch version.reason {
+            case .imported: return "As imported"
+            case .merged, .conflict: return "Set aside when two devices wrote"
+            case .restored: return "Before another version was brought back"
+            case .edited: return history.text(before: entry) == nil ? "First written" : nil
+            }
+        }
+    }
+
+    private func numbers(_ counts: Counts) -> some View {
+        let came = Text(counts.added > 0 ? "+\(counts.added)" : "").styleClass("slip-came")
+        let went = Text(counts.removed > 0 ? " −\(counts.removed)" : "").styleClass("slip-went")
+        return (came + went).accessibilityLabel("\(counts.added) words came, \(counts.removed) left")
+    }
+
+    private func count() async {
+        let (text, former) = (entry.text.bodyText ?? "", history.text(before: entry)?.bodyText ?? "")
+        guard text.utf8.count + former.utf8.count < Self.longest else { return }
+        counts = await Task.detached {
+            let comparison = TextComparison(
+                from: RichTextDocument(plainText: former),
+                to: RichTextDocument(plainText: text)
+            )
+            return Counts(added: comparison.addedCount, removed: comparison.removedCount)
+        }.value
+    }
+}
+
+extension NoteVersion {
+    /// Returns a request for the versions that are listed, and one more.
+    static func history(of note: Note) -> NSFetchRequest<NoteVersion> {
+        let request = fetch(of: note)
+        request.fetchLimit = NoteHistory.most + 1
+        return request
+    }
+}

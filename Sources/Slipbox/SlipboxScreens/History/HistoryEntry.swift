@@ -1,0 +1,80 @@
+internal import CoreData
+internal import SlipboxCore
+internal import WebUI
+internal import WebUICoreData
+
+/// A text of a note: the present one, or one that it had.
+enum HistoryEntry: Hashable {
+    case now(Note)
+    case version(NoteVersion)
+
+    var text: NoteText {
+        switch self {
+        case .now(let note): note.text
+        case .version(let version): version.text
+        }
+    }
+
+    /// When the text was written.
+    var date: Date {
+        switch self {
+        case .now(let note): note.modificationDate
+        case .version(let version): version.date
+        }
+    }
+}
+
+extension HistoryEntry: Identifiable {
+    var id: NSManagedObjectID {
+        switch self {
+        case .now(let note): note.objectID
+        case .version(let version): version.objectID
+        }
+    }
+}
+
+extension HistoryEntry: PathComponentConvertible {
+    /// That of the note, whichever of its texts is looked at: the page keeps its address.
+    var pathComponent: String {
+        switch self {
+        case .now(let note): note.objectID.pathComponent
+        case .version(let version): version.note?.objectID.pathComponent ?? ""
+        }
+    }
+}
+
+/// The history of a note that is looked at.
+struct ShownHistory: Hashable {
+    let note: Note
+    /// The text that is looked at; nil on a phone as long as none was chosen.
+    var entry: HistoryEntry?
+
+    /// The same without what is gone from the store by now; nil if that is the note.
+    var present: ShownHistory? {
+        guard note.managedObjectContext != nil, !note.isTrashed else { return nil }
+        guard case .version(let version) = entry, version.managedObjectContext == nil else { return self }
+        return ShownHistory(note: note)
+    }
+}
+
+/// The texts of a note, the latest first.
+struct NoteHistory {
+    /// The most versions that are listed: each has a whole text.
+    static let most = 100
+
+    let entries: [HistoryEntry]
+    /// The text before the last entry, if there are too many to be listed.
+    private let rest: NoteVersion?
+
+    /// - Parameter versions: The versions of the note, the latest first; one more than are listed, if there are so many.
+    init(of note: Note, versions: some Collection<NoteVersion>) {
+        entries = [.now(note)] + versions.prefix(Self.most).map(HistoryEntry.version)
+        rest = versions.dropFirst(Self.most).first
+    }
+
+    /// Returns the text that was there before another one; nil for the first.
+    func text(before entry: HistoryEntry) -> NoteText? {
+        guard let place = entries.firstIndex(of: entry) else { return nil }
+        return place + 1 < entries.count ? entries[place + 1].text : rest?.text
+    }
+}
