@@ -16,9 +16,22 @@ class PastTests(SlipBoxTest):
         self.write_title(", they say")
         self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = '{NOTE}, they say'", [1])
         self.browser.press("History")
-        self.assert_dialog(NOTE)
-        self.answer("Restore the version of")
+        eventually(lambda: "First written" in self.browser.text(".column-content"), "the versions are there")
+        self.row("First written").click()
+        eventually(lambda: NOTE in self.browser.text(".column-detail .slip-version-title"), "the version is shown")
+        self.browser.press("Bring This Back")
         eventually(lambda: self.title() == NOTE, "it is back")
+
+    def test_the_history_shows_words_in_their_places(self):
+        self.show(NOTE)
+        self.write(" Newly written.")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%Newly written.%'", [1])
+        self.browser.press("History")
+        self.row("Now").click()
+        eventually(lambda: self.browser.run("return [...document.querySelectorAll('.slip-past ins')].map(one => one.textContent).join('')")
+                   .strip() == "Newly written.", "the words are marked")
+        self.browser.press("Close")
+        eventually(lambda: self.title() == NOTE, "the note is back")
 
     def throw_away(self):
         """Throws the open note away, which leads back to the list."""

@@ -32,7 +32,8 @@ struct SlipboxView: View {
             .toolbar { ToolbarItem(placement: .topBarLeading) { FoldersButton(desk: desk, isAboutShowing: true) } }
         } detail: {
             if let history = desk.history?.present {
-                HistoryDetail(desk: desk, history: history)
+                let entry = history.entry ?? .now(history.note)
+                VersionView(desk: desk, note: history.note, entry: entry).id(entry)
             } else if desk.place != .graph, let note = desk.note, note.managedObjectContext != nil, !note.isTrashed {
                 NoteView(desk: desk, note: note).id(note.objectID)
             } else {

@@ -34,9 +34,12 @@ struct HistoryColumn: View {
         .navigationTitle("History")
         .navigationSubtitle(versions.count == 1 ? "1 version" : "\(history.entries.count - 1) versions")
         .toolbar {
-            ToolbarItem(placement: .topBarLeading) {
-                Button("Back to the note", systemImage: "chevron.left") { desk.history = nil }
-                    .keyboardShortcut(.cancelAction)
+            // A phone's column has its way back to the folders there.
+            ToolbarItem(placement: width == .compact ? .topBarTrailing : .topBarLeading) {
+                Button("Back to the note", systemImage: width == .compact ? "xmark" : "chevron.left") {
+                    desk.history = nil
+                }
+                .keyboardShortcut(.cancelAction)
             }
         }
     }
@@ -47,12 +50,13 @@ struct HistoryColumn: View {
             + Text(" left with it.")
     }
 
-    /// The selection is that of the list of notes, whose place the column has: without one, no note is open.
+    /// The selection is that of the list of notes, whose place the column has: without one, no note is open. A phone shows the list
+    /// of texts as long as none is chosen.
     private var shown: Binding<HistoryEntry?> {
         Binding {
             desk.history?.entry ?? (width == .compact ? nil : .now(note))
         } set: { entry in
-            if let entry { desk.history?.entry = entry } else { desk.note = nil }
+            if entry == nil, width != .compact { desk.note = nil } else { desk.history?.entry = entry }
         }
     }
 
@@ -71,21 +75,6 @@ struct HistoryColumn: View {
             guard days.last?.id != bucket else { return days[days.count - 1].entries.append(entry) }
             let title = bucket.title(now: now, locale: locale, calendar: calendar)
             days.append(Day(id: bucket, title: title, entries: [entry]))
-        }
-    }
-}
-
-/// The text of a history that is looked at. On a phone, which has one column, the list of texts comes first.
-struct HistoryDetail: View {
-    let desk: Desk
-    let history: ShownHistory
-    @Environment(\.horizontalSizeClass) private var width
-
-    var body: some View {
-        if let entry = history.entry ?? (width == .compact ? nil : .now(history.note)) {
-            VersionView(desk: desk, note: history.note, entry: entry).id(entry)
-        } else {
-            HistoryColumn(desk: desk, note: history.note)
         }
     }
 }

@@ -46,7 +46,7 @@ extension HistoryEntry: PathComponentConvertible {
 /// The history of a note that is looked at.
 struct ShownHistory: Hashable {
     let note: Note
-    /// The text that is looked at; nil on a phone as long as none was chosen.
+    /// The text that is looked at; nil as long as none was chosen.
     var entry: HistoryEntry?
 
     /// The same without what is gone from the store by now; nil if that is the note.

@@ -14,7 +14,6 @@ struct VersionView: View {
     @State private var comparison: TextComparison?
     @Environment(\.locale) private var locale
     @Environment(\.timeZone) private var timeZone
-    @Environment(\.horizontalSizeClass) private var width
 
     init(desk: Desk, note: Note, entry: HistoryEntry) {
         (self.desk, self.entry, self.note) = (desk, entry, note)
@@ -42,6 +41,7 @@ struct VersionView: View {
             }
             .styleClass("slip-page slip-reading")
         }
+        .styleClass("slip-past")
         .toolbar(removing: .title)
         .navigationTitle("History of “\(note.shownTitle)”")
         .toolbar { tools }
@@ -54,11 +54,6 @@ struct VersionView: View {
     }
 
     @ViewBuilder private var tools: some View {
-        if width == .compact {
-            ToolbarItem(placement: .topBarLeading) {
-                Button("All versions", systemImage: "clock") { desk.history?.entry = nil }
-            }
-        }
         if case .version(let version) = entry, desk.mayChange(note) {
             ToolbarItem {
                 Button("Bring This Back") { desk.bringBack(version, of: moment) }

@@ -87,7 +87,30 @@ struct CommandTests {
         try page.press(keys: "meta+shift+\\")
         #expect(page.client.find(class: "split")?.attributes["data-visibility"] == "detail")
         try page.client.tap("Show the lists again")
-        #expect(page.client.find(class: "split")?.attributes["data-visibility"] == "all")
+        #expect(page.client.find(class: "split")?.attributes["data-visibility"] == nil)
+    }
+
+    @Test func foldersHideAndComeBack() throws {
+        let page = try open()
+        let visibility = { page.client.find(class: "split")?.attributes["data-visibility"] }
+        try page.press(keys: "meta+\\")
+        #expect(visibility() == "double")
+        try page.client.tap("Show the folders")
+        #expect(visibility() == "all")
+        #expect(page.client.find("button", "Show the folders") == nil)
+    }
+
+    @Test func foldersLieOverTheListWhereThreeColumnsHaveNoRoom() throws {
+        let page = try open()
+        let visibility = { page.client.find(class: "split")?.attributes["data-visibility"] }
+        page.client.send("device", to: nil, ["medium": true])
+        try page.press(keys: "meta+\\")
+        #expect(visibility() == "all")
+        try page.client.tap("Hide the folders")
+        #expect(visibility() == "double")
+        try page.client.tap("Show the folders")
+        try page.client.tap("Favourites")
+        #expect(visibility() == nil && page.client.find("button", "Show the folders") != nil)
     }
 
     @Test func theOmnibarMakesNotesFromTemplates() async throws {

@@ -6,7 +6,7 @@ import WebUITestSupport
 
 /// Tests of the history of a note, which takes the places of the list and of the note.
 @MainActor
-struct HistoryTests {
+struct ShownHistoryTests {
     /// Opens “Alpha”, which had two texts before the present one.
     private func open() throws -> SlipBoxPage {
         let page = try SlipBoxPage("/all") { context in
@@ -90,14 +90,19 @@ struct HistoryTests {
         let page = try open()
         narrow(page)
         try page.client.tap("History")
-        let rows = { page.rows("column-detail") }
-        #expect(rows().contains { $0.contains("First written") })
-        try page.tapRow(try #require(rows().first { $0.hasPrefix("Now") }), in: "column-detail")
+        let depth = { page.client.find(class: "split")?.attributes["data-depth"] }
+        #expect(depth() == "1")
+        try page.tapRow("Now")
+        #expect(depth() == "2")
         await page.client.wait(until: { marked(in: page) == ["ins  more"] }, milliseconds: 5000)
         #expect(marked(in: page) == ["ins  more"])
-        #expect(rows().isEmpty)
-        try page.client.tap("All versions")
-        #expect(rows().contains { $0.contains("First written") })
+        let back = try #require(page.client.find(class: "column-detail")?.all.first { $0.hasClass("back") })
+        page.client.tap(back)
+        #expect(depth() == "1")
+        #expect(page.rows().contains { $0.contains("First written") })
+        try page.client.tap("Back to the note")
+        #expect(depth() == "2")
+        #expect(page.client.find("textbox", "Title")?.value == "Alpha")
         #expect(page.client.failures.isEmpty)
     }
 
