@@ -92,6 +92,11 @@ public struct PersistenceController: Sendable {
         container.loadPersistentStores { _, error in
             if let error { failure = error }
         }
+        do {
+            if failure == nil { try Note.completeTitleKeys(in: container) }
+        } catch {
+            failure = error
+        }
         loadingError = failure
         container.viewContext.automaticallyMergesChangesFromParent = true
     }

@@ -101,6 +101,30 @@ import Testing
         }
     }
 
+    @Test(arguments: ["Slipbox", "Slipbox 3", "Slipbox 6"])
+    func notesOfAFormerVersionAreSortedByTheNumbersInTheirTitles(name: String) throws {
+        #expect(try version(name).entitiesByName["Note"]?.propertiesByName[NoteProperties.titleKey] == nil)
+        try withStoreFile { file in
+            // More than are saved at once.
+            try makeStore(at: file, version: name, noteCount: 1_012)
+            let sorted = (0..<1_012).map { "note \($0)" }
+            for isFirst in [true, false] {
+                let controller = try PersistenceController(file: file)
+                let context = controller.container.viewContext
+                let request = Note.fetch()
+                request.sortDescriptors = NoteSorting.titleAsc.sortDescriptors
+                #expect(try context.fetch(request).map(\.title) == sorted)
+                let history = NSPersistentHistoryChangeRequest.fetchHistory(after: Date.distantPast)
+                let result = try context.execute(history) as? NSPersistentHistoryResult
+                let changes = (result?.result as? [NSPersistentHistoryTransaction] ?? []).flatMap { $0.changes ?? [] }
+                let updates = changes.filter { $0.changeType == .update && $0.changedObjectID.entity.name == "Note" }
+                #expect(updates.count == 1_012, "each was given its key once, first: \(isFirst)")
+                #expect(updates.allSatisfy { $0.updatedProperties?.map(\.name) == [NoteProperties.titleKey] })
+                try controller.closeStore()
+            }
+        }
+    }
+
     @Test(arguments: ["Slipbox", "Slipbox 2", "Slipbox 3", "Slipbox 4"])
     func noNoteOfAFormerVersionIsPinned(name: String) throws {
         #expect(try version(name).entitiesByName["Note"]?.propertiesByName["isPinned"] == nil)

@@ -106,6 +106,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [NoteSorting.titleAsc, .titleDes])
+    func titlesAreSortedByTheIndex(sorting: NoteSorting) async throws {
+        try await expect(statements: 2, rows: 60) { slipBox in
+            let request = Note.fetch()
+            request.sortDescriptors = sorting.sortDescriptors
+            request.fetchLimit = 50
+            let found = try slipBox.controller.container.viewContext.fetch(request)
+            #expect(found.count == 50)
+            #expect(sorting == .titleDes || found[11].title == "Card number 11")
+        }
+    }
+
+    @Test func openingLooksForTitlesWithoutAKeyInTheIndex() async throws {
+        try await expect(statements: 2, rows: 1) { slipBox in
+            try Note.completeTitleKeys(in: slipBox.controller.container)
+        }
+    }
+
     @Test func keptSearchesAreCountedByTheStore() async throws {
         try await expect(statements: 3, rows: 20) { slipBox in
             let count = try slipBox.saved.noteCount()

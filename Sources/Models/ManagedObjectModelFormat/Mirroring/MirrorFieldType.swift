@@ -30,8 +30,9 @@ extension AttributeType {
 }
 
 extension AttributeDefinition {
-    /// Whether records have the values. Transient ones are not stored, and each device computes derived ones itself.
-    package var isMirrored: Bool { !isTransient && derivation == nil }
+    /// Whether records have the values. Transient ones are not stored, and each device computes derived ones itself, as programs do
+    /// with those whose user info says `NO` under `CloudKit.mirror`.
+    package var isMirrored: Bool { !isTransient && derivation == nil && userInfo["CloudKit.mirror"] != .string("NO") }
 
     /// The fields of the attribute: one for its values, and possibly one for the large ones among them.
     ///

@@ -29,7 +29,7 @@ struct NoteDetails: Encodable, Sendable {
         (status, keywords, created) = (summary.status, summary.keywords, summary.created)
         (favorite, pinned) = (note.isFavorite, summary.pinned)
         self.body = body
-        links = note.linkedNotes.sorted { $0.title < $1.title }.map { Link(id: $0.uuid, title: $0.title) }
+        links = note.linkedNotes.sortedNaturally(by: \.title).map { Link(id: $0.uuid, title: $0.title) }
         backlinks = try note.backlinks(limit: backlinkLimit).map { backlink in
             Link(id: backlink.note.uuid, title: backlink.note.title, context: backlink.sentence)
         }

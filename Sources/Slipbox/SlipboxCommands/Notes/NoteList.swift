@@ -54,7 +54,7 @@ struct NoteSummary: Codable, Hashable, Sendable {
         folder = note.folder.map(Self.path) ?? ""
         status = note.status.rawValue.lowercased()
         pinned = note.isPinned
-        keywords = note.keywords.map(\.name).sorted()
+        keywords = note.keywords.map(\.name).sortedNaturally { $0 }
         created = note.creationDate
     }
 

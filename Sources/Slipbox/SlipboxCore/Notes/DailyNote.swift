@@ -53,7 +53,7 @@ public enum NoteTemplate {
     public static func all(in context: NSManagedObjectContext) throws -> [Note] {
         guard let folder = try Folder.first(named: folderName, in: context) else { return [] }
         let request = Note.fetch(for: folder)
-        request.sortDescriptors = [NSSortDescriptor(key: NoteProperties.canonicalTitle, ascending: true)]
+        request.sortDescriptors = NoteSorting.titleAsc.sortDescriptors
         return try context.fetch(request)
     }
 

@@ -21,10 +21,11 @@ public class Note: NSManagedObject {
         status_ = Status.draft.rawValue
     }
 
-    /// Records the pictures that the text no longer shows.
+    /// Records the pictures that the text no longer shows, and lets the order of titles follow the title.
     public override func willSave() {
         super.willSave()
         askForPictures(of: uuid_)
+        updateTitleKey()
     }
 
     /// The saved text is the base of the next change.

@@ -30,6 +30,8 @@ public enum NoteProperties {
     public static let addressParent = "addressParent_"
     /// The title without capitals and diacritics, derived on save.
     public static let canonicalTitle = "canonicalTitle"
+    /// The key by which titles are sorted, with numbers by their values; nil until the note is saved.
+    public static let titleKey = "titleKey_"
     /// The relationship to the folder.
     public static let folder = "folder"
     /// The relationship to the keywords.

@@ -41,8 +41,8 @@ public enum NoteSorting: CaseIterable, Identifiable, Sendable {
 
     /// The order of the notes, within each section if there are several.
     ///
-    /// Titles are compared without capitals and diacritics, in a form that the store derives on save. Until then, a new
-    /// note sorts first and a renamed note keeps its place.
+    /// Titles are compared without capitals and diacritics and with numbers by their values, by a key that is set on save. Until
+    /// then, a new note sorts first and a renamed note keeps its place.
     public var sortDescriptors: [NSSortDescriptor] {
         switch self {
         case .titleAsc: Self.byTitle(ascending: true)
@@ -60,7 +60,7 @@ public enum NoteSorting: CaseIterable, Identifiable, Sendable {
     /// A localised comparison of ten thousand titles takes a second.
     private static func byTitle(ascending: Bool) -> [NSSortDescriptor] {
         [
-            NSSortDescriptor(keyPath: \Note.canonicalTitle, ascending: ascending),
+            NSSortDescriptor(keyPath: \Note.titleKey_, ascending: ascending),
             NSSortDescriptor(keyPath: \Note.title_, ascending: ascending),
             byDate(ascending: true),
         ]

@@ -104,6 +104,7 @@ final class SyncUpkeep {
         // Whoever changes the same at this moment wins; there is another run after that.
         context.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
         return try await context.perform {
+            try Note.completeTitleKeys(in: context)
             var (count, tags) = (try SetAsideTexts.keep(container, in: context), tags)
             guard mends else { return (count, place, tags) }
             let changes = try ImportedChanges(since: place, in: context)

@@ -7,7 +7,7 @@ internal import WebUICoreData
 struct KeywordEditorView: View {
     let desk: Desk
     let note: Note
-    @FetchRequest(fetchRequest: Keyword.fetch()) private var keywords: FetchedResults<Keyword>
+    @FetchRequest(fetchRequest: Keyword.fetch().withoutPages()) private var keywords: FetchedResults<Keyword>
     @State private var term = ""
     @State private var chosen: Set<Keyword> = []
     @State private var color = KeywordColor.black
@@ -20,7 +20,7 @@ struct KeywordEditorView: View {
                 .textFieldStyle(.roundedBorder)
                 .onSubmit(take)
             List(selection: $chosen) {
-                ForEach(keywords) { keyword in
+                ForEach(keywords.sortedNaturally(by: \.name), id: \.objectID) { keyword in
                     HStack {
                         KeywordDot(keyword.color)
                         Text(keyword.name)

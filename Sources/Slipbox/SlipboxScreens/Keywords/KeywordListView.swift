@@ -6,13 +6,13 @@ internal import WebUICoreData
 /// The list of all keywords, to rename, colour, merge and delete them.
 struct KeywordListView: View {
     let desk: Desk
-    @FetchRequest(fetchRequest: Keyword.fetch(), animation: .default)
+    @FetchRequest(fetchRequest: Keyword.fetch().withoutPages(), animation: .default)
     private var keywords: FetchedResults<Keyword>
     @State private var chosen: Set<Keyword> = []
 
     var body: some View {
         List(selection: $chosen) {
-            ForEach(keywords) { keyword in
+            ForEach(keywords.sortedNaturally(by: \.name), id: \.objectID) { keyword in
                 KeywordRow(desk: desk, keyword: keyword)
                     .tag(keyword)
                     .contextMenu {

@@ -22,7 +22,7 @@ struct KeywordOutline: RandomAccessCollection {
     private let lines: [Line]
 
     /// - Parameters:
-    ///   - keywords: All keywords, by name.
+    ///   - keywords: All keywords, in any order: they are sorted by name.
     ///   - open: The paths whose rows below are shown.
     init(_ keywords: some Sequence<Keyword>, open: Set<String>) {
         var all: [String: Line] = [:]
@@ -42,13 +42,13 @@ struct KeywordOutline: RandomAccessCollection {
             }
         }
         var lines: [Line] = []
-        var waiting = Array((below[""] ?? []).reversed())
+        var waiting = Array((below[""] ?? []).sortedNaturally { $0 }.reversed())
         while let path = waiting.popLast() {
             guard var line = all[path] else { continue }
             let inside = below[path] ?? []
             line.isOpen = inside.isEmpty ? nil : open.contains(path)
             lines.append(line)
-            if line.isOpen == true { waiting += inside.reversed() }
+            if line.isOpen == true { waiting += inside.sortedNaturally { $0 }.reversed() }
         }
         self.lines = lines
     }

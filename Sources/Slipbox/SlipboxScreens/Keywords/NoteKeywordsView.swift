@@ -17,7 +17,7 @@ struct NoteKeywordsView: View {
     var body: some View {
         if !keywords.isEmpty {
             HStack(spacing: 4) {
-                ForEach(keywords) { keyword in
+                ForEach(keywords.sortedNaturally(by: \.name), id: \.objectID) { keyword in
                     KeywordTag(keyword: keyword) {
                         desk.change(note, "Removed “\(keyword.name)” from") { note.removeFromKeywords_(keyword) }
                     }

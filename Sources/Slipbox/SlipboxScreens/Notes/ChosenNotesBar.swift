@@ -6,7 +6,7 @@ internal import WebUICoreData
 /// A bar with actions for the selected notes.
 struct ChosenNotesBar: View {
     let desk: Desk
-    @FetchRequest(fetchRequest: Keyword.fetch()) private var keywords: FetchedResults<Keyword>
+    @FetchRequest(fetchRequest: Keyword.fetch().withoutPages()) private var keywords: FetchedResults<Keyword>
 
     var body: some View {
         HStack {
@@ -14,7 +14,7 @@ struct ChosenNotesBar: View {
             Spacer()
             Button("Move…") { desk.sheet = .moveNotes(Array(desk.chosen)) }
             Menu("Tag") {
-                ForEach(keywords) { keyword in
+                ForEach(keywords.sortedNaturally(by: \.name), id: \.objectID) { keyword in
                     Button(keyword.name) { tag(with: keyword) }
                 }
             }

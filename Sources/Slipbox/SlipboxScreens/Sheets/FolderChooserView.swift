@@ -30,12 +30,11 @@ struct FolderChooserView: View {
     init(title: String, noFolder: String, except excluded: [Folder] = [], move: @escaping (Folder?) -> Void) {
         (self.title, self.noFolder, self.move) = (title, noFolder, move)
         others = excluded.isEmpty ? .all : NSPredicate(format: "NOT (SELF IN %@)", excluded)
-        let request = Folder.fetch(others)
-        request.sortDescriptors = [NSSortDescriptor(key: FolderProperties.name, ascending: true)]
-        _folders = FetchRequest(fetchRequest: request)
+        _folders = FetchRequest(fetchRequest: Folder.fetch(others).withoutPages())
     }
 
     var body: some View {
+        let folders = folders.sortedNaturally(by: \.name)
         VStack(alignment: .leading, spacing: 16) {
             Text(title).font(.headline).accessibilityAddTraits(.isHeader)
             TextField("Search folders", text: $term)
@@ -43,7 +42,7 @@ struct FolderChooserView: View {
                 .onSubmit { choice = choice ?? folders.first.map(Choice.folder) }
             List(selection: $choice) {
                 Label(noFolder, systemImage: "tray").tag(Choice.noFolder)
-                ForEach(folders) { folder in row(folder).tag(Choice.folder(folder)) }
+                ForEach(folders, id: \.objectID) { folder in row(folder).tag(Choice.folder(folder)) }
             }
             .frame(height: 280)
             .accessibilityLabel("Folders")
@@ -61,7 +60,7 @@ struct FolderChooserView: View {
         .onChange(of: term) { term in
             let fits = NSPredicate(format: "%K CONTAINS[cd] %@", FolderProperties.name, term)
             let found = term.isEmpty ? others : NSCompoundPredicate(andPredicateWithSubpredicates: [others, fits])
-            folders.nsPredicate = Folder.fetch(found).predicate
+            self.folders.nsPredicate = Folder.fetch(found).predicate
             choice = nil
         }
     }

@@ -68,7 +68,7 @@ struct PageIndex {
         let places = [nil] + plan.folders.map { Optional($0) }
         return places.flatMap { folder -> [String] in
             guard let entries = byFolder[folder] else { return [] }
-            let items = entries.sorted { $0.title.lowercased() < $1.title.lowercased() }.map { entry in
+            let items = entries.sortedNaturally(by: \.title).map { entry in
                 let title = entry.title.isEmpty ? entry.path.stem : entry.title
                 let address = HTMLHead.escaped(PageLink.text(to: entry.path, from: index))
                 return "<li><a href=\"\(address)\">\(HTMLHead.escaped(title))</a></li>"

@@ -104,6 +104,38 @@ struct GroupedAttributesTests {
         #expect(await mine.container.syncStatus.problems.isEmpty)
     }
 
+    @Test("The values of an attribute that is not mirrored stay on the device")
+    func attributesOfTheDevice() async throws {
+        let service = try await CloudService.temporary()
+        let model = {
+            NotesModel.make { entities in
+                let attributes = entities["Note"]?.attributesByName
+                attributes?["body"]?.userInfo = ["CloudKit.mirror": "NO", "CloudKit.group": "text"]
+                attributes?["title"]?.userInfo = ["CloudKit.group": "text"]
+            }
+        }
+        let mine = try await MirrorDevice.make(service, model: model())
+        let theirs = try await MirrorDevice.make(service, model: model())
+        try mine.change { insert("Note", ["title": "base", "body": "mine"], $0) }
+        for device in [mine, theirs] { try await device.sync() }
+        try set(["body": "theirs"], theirs)
+        try set(["count": 7], mine)
+        for device in [theirs, mine, theirs] { try await device.sync() }
+        let values = { (device: MirrorDevice) in
+            try device.change { context in
+                context.refreshAllObjects()
+                return try ["title", "body"].map { try note(context).value(forKey: $0) as? String }
+            }
+        }
+        #expect(try values(mine) == ["base", "mine"])
+        #expect(try values(theirs) == ["base", "theirs"])
+        // What is computed from a title says nothing about another one.
+        try set(["title": "changed"], mine)
+        for device in [mine, theirs] { try await device.sync() }
+        #expect(try values(mine) == ["changed", "mine"])
+        #expect(try values(theirs) == ["changed", nil])
+    }
+
     @Test("A store is mirrored from when its user signs in until the user signs out")
     func laterAndNoMore() async throws {
         let service = try await CloudService.temporary()

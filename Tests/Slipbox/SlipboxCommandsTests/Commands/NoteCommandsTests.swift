@@ -84,6 +84,21 @@ import Testing
         #expect(limited.messages == "2 of 4 notes; --limit 0 shows all\n")
     }
 
+    @Test func numbersInNamesGoByTheirValues() async throws {
+        let folders = ["Part 10", "Part 2", "01", "1", "1/x"]
+        for (title, folder) in zip(["Chapter 10", "Chapter 2", "11", "1", "2"], folders) {
+            await terminal.call("new", title, "--folder", folder, "--create", "--tag", "k10,k9")
+        }
+        let notes = try await terminal.call("list", "--sort", "title", "--json").json([NoteJSON].self)
+        #expect(notes.map(\.title) == ["1", "2", "11", "Chapter 2", "Chapter 10"])
+        #expect(notes.allSatisfy { $0.keywords == ["k9", "k10"] })
+        let reversed = try await terminal.call("list", "--sort", "title-reversed", "--json").json([NoteJSON].self)
+        #expect(reversed.map(\.title) == notes.map(\.title).reversed())
+        let rows = await terminal.call("folders").rows.dropFirst()
+        #expect(rows.map { $0.dropFirst().joined(separator: " ") } == ["1", "x", "01", "Part 2", "Part 10"])
+        #expect(await terminal.call("keywords").rows.dropFirst().map { $0.last } == ["#k9", "#k10"])
+    }
+
     @Test func editingChangesWhatWasSaidAndNothingElse() async throws {
         await terminal.call("new", "One", "--body", "text", "--tag", "a")
         let result = await terminal.call("edit", "One", "--title", "Two", "--append", "more", "--next", "--json")

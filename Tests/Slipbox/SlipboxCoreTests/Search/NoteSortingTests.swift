@@ -32,6 +32,35 @@ import Testing
         #expect(try titles(.titleDes) == ascending.reversed())
     }
 
+    @Test func numbersInTitlesAreOrderedByTheirValues() throws {
+        let ascending = [
+            "", "1", "01", "2", "11", "1" + String(repeating: "0", count: 40), "Chapter 2", "chapter 10", "Chapter A",
+        ]
+        for title in ascending.reversed() { _ = Note(title: title, context: context) }
+        try controller.save()
+        #expect(try titles(.titleAsc) == ascending)
+        #expect(try titles(.titleDes) == ascending.reversed())
+    }
+
+    @Test func listsFollowARenamedNote() throws {
+        let (a, b) = (Note(title: "Chapter 9", context: context), Note(title: "Chapter 10", context: context))
+        try controller.save()
+        let list = try NoteSections(matching: .all, sorting: .titleAsc, in: context)
+        #expect(list.sections.map(Array.init) == [[a, b]])
+        a.title = "Chapter 11"
+        try controller.save()
+        #expect(list.sections.map(Array.init) == [[b, a]])
+        // Another program knows the note by the store alone.
+        let other = controller.container.newBackgroundContext()
+        let key = try other.performAndWait {
+            let note = try #require(other.object(with: b.objectID) as? Note)
+            note.setValue("Chapter 100", forKey: NoteProperties.title)
+            try other.save()
+            return note.titleKey_
+        }
+        #expect(key == "chapter 3100")
+    }
+
     @Test func newTitlesComeFirstAndRenamedOnesStayUntilTheyAreSaved() throws {
         let (a, b) = (Note(title: "a", context: context), Note(title: "b", context: context))
         try controller.save()

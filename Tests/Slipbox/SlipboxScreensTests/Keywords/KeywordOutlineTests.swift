@@ -26,6 +26,11 @@ struct KeywordOutlineTests {
         #expect(texts(names, open: ["b", "b/c"]) == ["a", "b -", " c -", "  d", "(e) +"])
     }
 
+    @Test func numbersGoByTheirValuesOnEachLevel() {
+        let names = ["part 10", "part 2", "part 2/11", "part 2/b", "part 2/3"]
+        #expect(texts(names, open: ["part 2"]) == ["part 2 -", " 3", " 11", " b", "part 10"])
+    }
+
     @Test func oddNamesHaveRows() {
         #expect(texts(["/", "", "//a", "b//c"], open: ["b"]) == ["a", "(b) -", " c"])
         let deep = (0..<1_000).map(String.init).joined(separator: "/")

@@ -116,10 +116,9 @@ struct DuplicateMerge {
     }
 
     private func setValues(of loser: NSManagedObject, in winner: NSManagedObject) {
-        for attribute in work.mirror.model.entities[loser.entity.name ?? ""]?.attributes ?? []
-        where winner.entity.attributesByName[attribute.name] != nil {
-            winner.setValue(loser.value(forKey: attribute.name), forKey: attribute.name)
-        }
+        guard let entity = work.mirror.model.entities[loser.entity.name ?? ""] else { return }
+        let attributes = entity.attributes.filter { winner.entity.attributesByName[$0.name] != nil }
+        entity.set(attributes.map { ($0, loser.value(forKey: $0.name)) }, of: winner)
     }
 
     private func noteLostValues(

@@ -162,7 +162,7 @@ extension IncomingPage {
         _ entity: MirroredEntity,
         isNew: Bool
     ) throws {
-        var values: [(String, Any?)] = []
+        var values: [(attribute: MirroredAttribute, value: Any?)] = []
         for attribute in entity.attributes {
             let field = version.fields[attribute.field]
             guard isNew || field != attribute.field(of: object.primitiveValue(forKey: attribute.name), object) else {
@@ -171,9 +171,9 @@ extension IncomingPage {
             let description = object.entity.attributesByName[attribute.name]
             let value = try field.map { try attribute.value(of: $0, object) } ?? nil
             let isMissing = value == nil && description?.isOptional == false
-            values.append((attribute.name, isMissing ? description?.defaultValue : value))
+            values.append((attribute, isMissing ? description?.defaultValue : value))
         }
-        for (name, value) in values { object.setValue(value, forKey: name) }
+        entity.set(values, of: object)
     }
 
     private func setToOnes(

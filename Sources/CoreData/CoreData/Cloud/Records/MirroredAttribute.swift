@@ -16,9 +16,12 @@ struct MirroredAttribute: Sendable {
     /// The field with the file of a value that is too large for the record.
     var assetField: String { field + "_ckAsset" }
 
-    /// - Returns: Nil for an attribute that no device sends: it is transient, or is derived from others.
+    /// - Returns: Nil for an attribute that no device sends: it is transient, is derived from others, or stays on the device
+    ///   (`CloudKit.mirror` `NO` in its user info).
     init?(_ attribute: NSAttributeDescription) {
-        guard !attribute.isTransient, !(attribute is NSDerivedAttributeDescription) else { return nil }
+        guard !attribute.isTransient, !(attribute is NSDerivedAttributeDescription),
+            !attribute.staysOnDevice
+        else { return nil }
         name = attribute.name
         type = attribute.attributeType
         guard type != .undefinedAttributeType, type != .objectIDAttributeType, type != .compositeAttributeType else {
@@ -26,7 +29,7 @@ struct MirroredAttribute: Sendable {
         }
         isEncrypted = attribute.allowsCloudEncryption
         policy = FieldPolicy(attribute.userInfo, type)
-        group = attribute.userInfo?["CloudKit.group"] as? String
+        group = attribute.mirroredGroup
     }
 
     /// The field's value for a value of the object; nil for none. A date is its seconds since the reference date, so that none of
@@ -88,6 +91,14 @@ struct MirroredAttribute: Sendable {
     private func transformation(of object: NSManagedObject) -> AttributeTransformer {
         AttributeTransformer(object.entity.attributesByName[name], in: Swift.type(of: object))
     }
+}
+
+extension NSAttributeDescription {
+    /// Whether no device sends the values: the user info says `NO` under `CloudKit.mirror`.
+    var staysOnDevice: Bool { userInfo?["CloudKit.mirror"] as? String == "NO" }
+
+    /// The name of the attributes that are changed as one (`CloudKit.group` in the user info).
+    var mirroredGroup: String? { userInfo?["CloudKit.group"] as? String }
 }
 
 extension FieldPolicy {

@@ -62,6 +62,8 @@ struct MirroredEntity: Sendable {
     let attributesByField: [String: MirroredAttribute]
     /// The attributes that are changed as one, by the name of their group (`CloudKit.group` in their user info).
     private let groups: [String: [MirroredAttribute]]
+    /// The attributes that stay on the device and are computed from those of their group, by its name.
+    private let computed: [String: [String]]
     /// The relationships that take nothing along into a share (`CloudKit.share` `NO` in their user info).
     let apart: Set<String>
     /// The relationships to objects that take this one along.
@@ -92,6 +94,10 @@ struct MirroredEntity: Sendable {
         deletion = MirroredRecord.DeletionPolicy(entity.userInfo)
         let grouped = attributes.filter { $0.group != nil }
         groups = Dictionary(grouping: grouped) { $0.group ?? "" }
+        let staying = entity.attributesByName.values.filter {
+            $0.isOptional && $0.staysOnDevice && $0.mirroredGroup != nil
+        }
+        computed = Dictionary(grouping: staying) { $0.mirroredGroup ?? "" }.mapValues { $0.map(\.name).sorted() }
         formerFields = Self.formerFields(of: entity)
     }
 
@@ -99,6 +105,14 @@ struct MirroredEntity: Sendable {
     func companions(ofField field: String) -> [MirroredAttribute] {
         let group = attributesByField[field]?.group.flatMap { groups[$0] } ?? []
         return group.filter { $0.field != field }
+    }
+
+    /// Sets attributes, and leaves those without a value that the program has computed from former ones.
+    func set(_ values: [(attribute: MirroredAttribute, value: Any?)], of object: NSManagedObject) {
+        for (attribute, value) in values { object.setValue(value, forKey: attribute.name) }
+        for name in Set(values.compactMap(\.attribute.group)).flatMap({ computed[$0] ?? [] }) {
+            object.setValue(nil, forKey: name)
+        }
     }
 
     /// Fields, and those that count as changed with one of them.

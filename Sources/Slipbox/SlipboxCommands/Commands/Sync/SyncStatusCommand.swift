@@ -111,6 +111,11 @@ private enum UnsentChanges {
         let transactions = result?.result as? [NSPersistentHistoryTransaction] ?? []
         // What has come from the service has an author of its own, and what stays on the device is not sent.
         let own = transactions.filter { $0.author?.hasPrefix("NSCloudKit") != true }.flatMap { $0.changes ?? [] }
-        return Set(own.map(\.changedObjectID).filter { $0.entity.name != "PictureReview" }).count
+        return Set(own.filter { !staysHere($0) }.map(\.changedObjectID)).count
+    }
+
+    private static func staysHere(_ change: NSPersistentHistoryChange) -> Bool {
+        let isOfKeys = change.updatedProperties.map { $0.map(\.name) == [NoteProperties.titleKey] } ?? false
+        return change.changedObjectID.entity.name == "PictureReview" || isOfKeys
     }
 }

@@ -38,7 +38,7 @@ enum KeywordsCommand: SlipboxCommand {
         let rows = try await call.work { context in
             try context.fetch(countsFetch()).compactMap { row in
                 (row["name_"] as? String).map { Row(name: $0, count: (row["count"] as? NSNumber)?.intValue ?? 0) }
-            }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+            }.sortedNaturally(by: \.name).sorted { $0.count > $1.count }
         }
         try call.list(rows, none: "there are no keywords yet") { rows, style in
             var table = TextTable(["NOTES", "KEYWORD"], flexible: 1)

@@ -1,0 +1,37 @@
+internal import CoreData
+
+/// The key by which titles are sorted is stored beside the title, since only an index sorts many notes at once.
+extension Note {
+    /// Lets the key follow the title.
+    func updateTitleKey() {
+        guard !isDeleted else { return }
+        let key = NaturalOrder.key(title)
+        if titleKey_ != key { titleKey_ = key }
+    }
+
+    /// Gives keys to the notes that have none: those of slip boxes that were made before there were keys.
+    static func completeTitleKeys(in container: NSPersistentContainer) throws {
+        let context = container.newBackgroundContext()
+        // A title that somebody else has changed in the meantime has its key.
+        context.mergePolicy = NSMergePolicy.rollback
+        try context.performAndWait { try completeTitleKeys(in: context) }
+    }
+
+    /// Gives keys to the notes that have none, such as those whose titles have come from another device, and saves them.
+    ///
+    /// Once that is done, a look at the index finds none.
+    ///
+    /// - Parameters:
+    ///   - context: A context without changes. It is reset.
+    ///   - batchSize: The number of notes per save.
+    static func completeTitleKeys(in context: NSManagedObjectContext, batchSize: Int = 1_000) throws {
+        let request = fetchEverywhere(NSPredicate(format: "%K == nil", NoteProperties.titleKey))
+        request.sortDescriptors = nil
+        request.fetchLimit = batchSize
+        while case let notes = try context.fetch(request), !notes.isEmpty {
+            for note in notes { note.updateTitleKey() }
+            try context.save()
+            context.reset()
+        }
+    }
+}
