@@ -51,14 +51,14 @@ public struct ImportPlan: Sendable {
             return
         }
         if let format, ![.markdown, .pages].contains(format) {
-            throw VaultProblem(url.path, .unreadable, "it has no notes of \(format.title)")
+            throw VaultProblem(url.lastPathComponent, .unreadable, "it has no notes of \(format.title)")
         }
         // The vault itself names what cannot be read in it.
         problems = files.left
         let pages = PageImport(contentsOf: files.isSingleFile ? url : files.root)
         if files.isSingleFile {
             guard PageFormat(fileExtension: url.pathExtension) != nil, format != .markdown else {
-                throw VaultProblem(url.path, .unreadable, Self.unknown)
+                throw VaultProblem(url.lastPathComponent, .unreadable, Self.unknown)
             }
             (self.format, work) = (.pages, .pages(pages))
         } else if format.map({ $0 == .pages }) ?? PageImport.suits(files.root) {

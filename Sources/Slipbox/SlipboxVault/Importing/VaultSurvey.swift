@@ -7,12 +7,15 @@ struct VaultSurvey: Sendable {
     private(set) var index = LinkIndex()
     private(set) var tally = VaultTally()
     private(set) var problems: [VaultProblem] = []
-    /// The folders of notes and attachments, parents first.
+    /// The folders that become folders of notes, parents first: those with a note in them or below, and empty ones. Those that have
+    /// only other files, such as pictures, are parts of the paths of these.
     private(set) var folders: [VaultPath] = []
     /// The paths of the notes whose front matter contains an identifier.
     private(set) var identities: [UUID: VaultPath] = [:]
 
-    init(_ reader: VaultReader, timeZone: TimeZone) {
+    /// - Parameter isNote: Whether a file becomes a note nevertheless.
+    init(_ reader: VaultReader, timeZone: TimeZone, isNote: (VaultFile) -> Bool = { _ in false }) {
+        var (all, withNotes, withFiles): ([VaultPath], Set<VaultPath>, Set<VaultPath>) = ([], [], [])
         for entry in reader {
             switch entry {
             case .note(let note):
@@ -23,16 +26,28 @@ struct VaultSurvey: Sendable {
                     identities[identity] = note.path
                 }
                 tally.add(note, outline: outline, metadata: metadata)
+                withNotes.formUnion(note.path.ancestors)
             case .file(let file):
                 index.add(file.path)
                 tally.add(file)
+                if isNote(file) {
+                    withNotes.formUnion(file.path.ancestors)
+                } else {
+                    withFiles.formUnion(file.path.ancestors)
+                }
             case .folder(let path):
                 guard !VaultFile(path: path, data: Data()).isSetting else { continue }
-                folders.append(path)
-                tally.folders += 1
+                all.append(path)
             case .problem(let problem): problems.append(problem)
             }
         }
+        var kept: Set<VaultPath> = []
+        folders = all.filter { path in
+            let isEmpty = !withFiles.contains(path) && path.parent.map(kept.contains) ?? true
+            guard withNotes.contains(path) || isEmpty else { return false }
+            return kept.insert(path).inserted
+        }
+        tally.folders = folders.count
     }
 }
 

@@ -25,7 +25,9 @@ struct PageSurvey: Sendable {
     private(set) var paths: Set<VaultPath> = []
 
     init(_ reader: VaultReader, timeZone: TimeZone) throws {
-        base = VaultSurvey(reader, timeZone: timeZone)
+        base = VaultSurvey(reader, timeZone: timeZone) { file in
+            !file.isSetting && PageFormat(fileExtension: file.path.fileExtension) != nil
+        }
         (tally, problems) = (base.tally, base.problems)
         var claims: Set<UUID> = []
         for case .file(let file) in reader {

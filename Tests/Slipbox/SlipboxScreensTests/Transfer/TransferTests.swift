@@ -69,6 +69,15 @@ struct TransferTests {
         client.send("files", to: field, .array(tokens))
     }
 
+    @Test func filesThatAreNoNotesAreRefusedByTheirNames() async throws {
+        let client = try open(PersistenceController.createEmpty().container, reachesFiles: false)
+        try upload([("Plain thoughts.txt", Data("a thought".utf8))], to: client)
+        await client.wait(until: { client.shows("Plain thoughts.txt: ") })
+        #expect(client.shows("Plain thoughts.txt: "))
+        #expect(!client.text.contains(FileManager.default.temporaryDirectory.path))
+        #expect(!client.text.contains("/"), "\(client.text)")
+    }
+
     @Test func uploadedFilesBecomeNotes() async throws {
         let container = PersistenceController.createEmpty().container
         let client = try open(container, reachesFiles: false)

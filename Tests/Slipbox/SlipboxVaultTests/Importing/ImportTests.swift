@@ -34,6 +34,32 @@ import Testing
         }
     }
 
+    @Test func foldersWithoutNotesAreNone() async throws {
+        for path in ["A/One.md", "A/B/C/Two.md", "Top.md"] { try desk.write("![[p.png]]", to: "vault/\(path)") }
+        for path in ["p.png", "pictures/p.png", "A/pictures/deep/q.png", "A/B/r.png"] {
+            try desk.write(Data(path.utf8), to: "vault/\(path)")
+        }
+        for path in ["pictures/none", "Ideas/Later"] {
+            let folder = desk.folder("vault/\(path)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        }
+        let report = try await desk.importVault()
+        #expect(report.sheet.isBalanced && report.sheet.input.folders == 5)
+        let folders = try await desk.perform {
+            try $0.fetch(Folder.fetch()).map { $0.path.map(\.name).joined(separator: "/") }
+        }
+        #expect(folders.sorted() == ["A", "A/B", "A/B/C", "Ideas", "Ideas/Later"])
+        let exported = try await desk.export()
+        #expect(exported.sheet.isBalanced)
+        var vault = try desk.contents("vault")
+        #expect(vault.removeValue(forKey: "pictures/none") != nil)
+        #expect(try desk.contents("export") == vault)
+        // A note that comes later has its folder.
+        try desk.write("new", to: "vault/pictures/Three.md")
+        _ = try await desk.importVault()
+        try await desk.change("Three") { #expect($0.folder?.name == "pictures") }
+    }
+
     @Test func textThatChangedOnBothSidesIsKeptTwice() async throws {
         try desk.write("old", to: "vault/One.md")
         _ = try await desk.importVault()
