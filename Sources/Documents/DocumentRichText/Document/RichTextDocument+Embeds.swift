@@ -21,7 +21,7 @@ extension RichTextDocument {
     }
 
     /// Returns the part below a heading, up to the next one of its level or above, or the block with a name, such as
-    /// `^376b9d`; nil if there is none. Of a path of headings, such as `Use#Drawers`, the last one counts.
+    /// `^376b9d`, with their footnotes; nil if there is none. Of a path of headings, such as `Use#Drawers`, the last one counts.
     public func section(_ heading: String) -> RichTextDocument? {
         let name = heading.split(separator: "#").last.map { $0.trimmingCharacters(in: .whitespaces).lowercased() } ?? ""
         if name.hasPrefix("^") { return block(name) }
@@ -30,7 +30,7 @@ extension RichTextDocument {
         else { return nil }
         var end = start + 1
         while end < paragraphs.count, paragraphs[end].headingLevel ?? .max > level { end += 1 }
-        return RichTextDocument(paragraphs: Array(paragraphs[start..<end]))
+        return part(paragraphs[start..<end])
     }
 
     /// Returns the block at whose end a name stands, or the one above a line with nothing else, without the name. An item
@@ -39,11 +39,11 @@ extension RichTextDocument {
         for (index, paragraph) in paragraphs.enumerated() {
             guard let named = paragraph.without(blockName: name) else { continue }
             guard named.text.allSatisfy(\.isWhitespace), index > 0 else {
-                return RichTextDocument(paragraphs: [named] + itemsBelow(index))
+                return part([named] + itemsBelow(index))
             }
             var start = index - 1
             while start > 0, paragraphs[start - 1].isOneBlock(with: paragraphs[start], above: paragraph) { start -= 1 }
-            return RichTextDocument(paragraphs: Array(paragraphs[start..<index]))
+            return part(paragraphs[start..<index])
         }
         return nil
     }

@@ -39,21 +39,36 @@ extension RichTextDocument {
 
     /// Returns the document as HTML for pages that show notes. Links to these lead to their addresses, and have the link itself
     /// as `data-link`, so that text that is copied from a page keeps it.
-    /// - Parameter noteAddress: Returns the address of a note; nil keeps the text only.
-    package func html(noteAddress: @escaping (UUID) -> String?) -> String {
+    /// Footnotes are listed at the end, to which their references lead.
+    /// - Parameters:
+    ///   - footnotes: The beginning of the identifiers of footnotes, which differs from those of other texts on the page.
+    ///   - prepared: Returns the text of a footnote as it is shown.
+    ///   - noteAddress: Returns the address of a note; nil keeps the text only.
+    package func html(
+        footnotes: String = "footnote",
+        prepared: @escaping (RichTextDocument) -> RichTextDocument = { $0 },
+        noteAddress: @escaping (UUID) -> String?
+    ) -> String {
         var writer = HTMLWriter(links: .web)
         writer.noteAddress = noteAddress
+        writer.footnotes = HTMLFootnotes(identifier: footnotes, prepared: prepared)
         return writer.write(self)
     }
 
     /// Returns the document as an HTML fragment in which formulas have elements of their own, which are read as the formulas.
+    /// Footnotes are listed at the end, to which their references lead; the list is not read.
     /// - Parameters:
     ///   - links: The policy for links and images. Of those not allowed, only the text is kept.
+    ///   - footnote: Returns the text of a footnote as it is shown.
     ///   - formula: Returns the markup of a formula without its dollar signs, and whether it is shown as a block; nil keeps
     ///     the text.
-    public func html(links: LinkPolicy = .web, formula: @escaping (_ tex: String, _ isBlock: Bool) -> String?) -> String
-    {
+    public func html(
+        links: LinkPolicy = .web,
+        footnote: @escaping (RichTextDocument) -> RichTextDocument = { $0 },
+        formula: @escaping (_ tex: String, _ isBlock: Bool) -> String?
+    ) -> String {
         var writer = HTMLWriter(links: links)
+        writer.footnotes = HTMLFootnotes(identifier: "footnote", prepared: footnote)
         writer.formula = formula
         return writer.write(self)
     }

@@ -72,6 +72,8 @@ struct HTMLReader {
             append(formula)
             return tokenizer.skip(to: name)
         }
+        // The list of footnotes, whose texts are where they were written.
+        if name == "section", attributes["data-footnotes"] != nil { return tokenizer.skip(to: name) }
         if readVoid(name, attributes) { return }
         if name == "p" || Self.headings.contains(name), (openCounts["p"] ?? 0) > 0 { end("p") }
         if name == "li" { endOpenItem() }

@@ -6,6 +6,8 @@ struct HTMLWriter {
     /// Returns the address at which a note is shown, or nil to keep the text of links to it; without it, links stay as they are.
     var noteAddress: ((UUID) -> String?)?
     var output = ""
+    /// What is known about the footnotes; nil if they stay text.
+    var footnotes: HTMLFootnotes?
     /// Returns the markup of a formula, and whether it is shown as a block; nil if formulas stay text.
     var formula: ((_ tex: String, _ isBlock: Bool) -> String?)?
     /// The open lists by level. Each has an open item.
@@ -15,6 +17,8 @@ struct HTMLWriter {
     private var open = ParagraphStyle()
     /// The number of open quotations.
     private var quoteDepth = 0
+    /// The parts of the paragraph that are shown elsewhere.
+    private var hidden: [Range<Int>] = []
 
     private let meter: StepMeter
 
@@ -24,27 +28,35 @@ struct HTMLWriter {
     }
 
     mutating func write(_ document: RichTextDocument) -> String {
+        footnotes?.begin(document)
+        writeBlocks(of: document)
+        writeFootnotes()
+        meter.add(output.utf8.count)
+        return output
+    }
+
+    /// Writes the blocks of a document, and ends the last one.
+    mutating func writeBlocks(of document: RichTextDocument) {
         for paragraph in document.paragraphs {
             openQuotes(paragraph.style)
+            hidden = footnotes?.numbered.shownElsewhere(of: paragraph) ?? []
             if writeFormulaBlock(paragraph) { continue }
             if let list = paragraph.style.list {
                 closeBlock()
                 openItem(list)
-                openBlock(paragraph.style)
+                openBlock(paragraph)
                 write(paragraph)
                 closeBlock()
             } else {
                 closeLists(downTo: 0)
                 numbering.end()
-                openBlock(paragraph.style)
+                openBlock(paragraph)
                 write(paragraph)
             }
         }
         openQuotes(ParagraphStyle())
         closeBlock()
         closeLists(downTo: 0)
-        meter.add(output.utf8.count)
-        return output
     }
 
     // MARK: Blocks
@@ -65,7 +77,8 @@ struct HTMLWriter {
     }
 
     /// Opens a block for a paragraph, or continues the open one.
-    private mutating func openBlock(_ style: ParagraphStyle) {
+    private mutating func openBlock(_ paragraph: TextParagraph) {
+        let style = paragraph.style
         if continuesBlock(style) {
             if style.kind == .code { output += "\n" }
             return
@@ -77,9 +90,14 @@ struct HTMLWriter {
         case .code:
             let language = style.language.map { " data-language=\"\(HTMLText.escaped($0))\"" }
             output += "<pre\(language ?? "")>\n<code>"
-        case .markdown: output += "<pre data-markdown>\n"
+        case .markdown: output += "<pre data-markdown\(isHidden(paragraph) ? " hidden" : "")>\n"
         case .body, .heading, .callout, .table, .rule: break
         }
+    }
+
+    /// Returns whether all of a block of Markdown is shown elsewhere.
+    private func isHidden(_ paragraph: TextParagraph) -> Bool {
+        !hidden.isEmpty && hidden.count == FootnoteDefinition.all(in: paragraph).count
     }
 
     /// Returns whether a paragraph belongs to the open block: to its code.
@@ -99,7 +117,8 @@ struct HTMLWriter {
     private mutating func write(_ paragraph: TextParagraph) {
         var (name, sort) = ("p", "")
         switch paragraph.style.kind {
-        case .code, .markdown: return writeRuns(of: paragraph, keepsSpaces: true)
+        case .code: return writeRuns(of: paragraph, keepsSpaces: true)
+        case .markdown: return writeSource(of: paragraph)
         case .rule:
             output += "<hr>"
             return
@@ -110,8 +129,9 @@ struct HTMLWriter {
             sort = " data-callout=\"\(HTMLText.escaped(name))\"" + (fold.isEmpty ? "" : " data-fold=\"\(fold)\"")
         case .body: break
         }
-        output += "<\(name)\(sort)\(CSSDeclarations.attributes(for: paragraph.style))>"
-        writeRuns(of: paragraph, keepsSpaces: false)
+        let attributes = sort + (hidden.isEmpty ? "" : " hidden") + CSSDeclarations.attributes(for: paragraph.style)
+        output += "<\(name)\(attributes)>"
+        if hidden.isEmpty { writeText(of: paragraph) } else { writeRuns(of: paragraph, keepsSpaces: false) }
         output += "</\(name)>"
     }
 
@@ -125,12 +145,27 @@ struct HTMLWriter {
                 let runs = cell.map { run in
                     TextRun(run.text.replacing(TextTable.lineBreak, with: TextRun.lineSeparator), style: run.style)
                 }
-                writeRuns(of: TextParagraph(runs: runs), keepsSpaces: false)
+                writeText(of: TextParagraph(runs: runs))
                 output += "</\(name)>"
             }
             output += "</tr>"
         }
         output += "</table>"
+    }
+
+    /// Writes a block of Markdown, without what is shown elsewhere.
+    private mutating func writeSource(of paragraph: TextParagraph) {
+        let count = paragraph.runs.reduce(0) { $0 + $1.text.unicodeScalars.count }
+        var end = 0
+        for range in hidden + [count..<count] {
+            for (range, isHidden) in [(end..<range.lowerBound, false), (range, true)] where !range.isEmpty {
+                if isHidden { output += "<span hidden>" }
+                let part = TextParagraph(runs: paragraph.runs.part(range), style: paragraph.style)
+                writeRuns(of: part, keepsSpaces: true)
+                if isHidden { output += "</span>" }
+            }
+            end = range.upperBound
+        }
     }
 
     /// Writes a block that is a formula. Returns whether it is one.
@@ -182,7 +217,7 @@ struct HTMLWriter {
 
     // MARK: Runs
 
-    private mutating func writeRuns(of paragraph: TextParagraph, keepsSpaces: Bool) {
+    mutating func writeRuns(of paragraph: TextParagraph, keepsSpaces: Bool) {
         let base = paragraph.style.kind.baseFont
         var isAfterSpace = true
         var following = paragraph.runs[...]

@@ -6,6 +6,8 @@ struct MarkdownEscaping {
     let dollars: Dollars
     /// Whether the text so far is the start of a line, where more characters have a meaning.
     var isLineStart = true
+    /// The places of the next text that are written as they are: the signs of footnotes.
+    var kept: [Range<Int>] = []
 
     /// Dollar signs.
     enum Dollars: CaseIterable {
@@ -28,11 +30,21 @@ struct MarkdownEscaping {
             guard dollars == .all || !scalars[range].contains(TextFormula.sign) else { return nil }
             return Self.bareAddress(scalars[range], next: following).map { (range, $0) }
         }
+        let kept = kept.map { (range: $0, text: String(String.UnicodeScalarView(scalars[$0]))) }
         return escaped(
             scalars,
             next: next,
-            except: (formulas + addresses).sorted { $0.range.lowerBound < $1.range.lowerBound }
+            except: (formulas + addresses + kept).sorted { $0.range.lowerBound < $1.range.lowerBound }
         )
+    }
+
+    /// Returns whether a text is written without escapes.
+    static func isPlain(_ scalars: some Collection<Unicode.Scalar>) -> Bool {
+        let scalars = Array(scalars)
+        var (escaping, text) = (MarkdownEscaping(breaksLines: false), "")
+        escaping.isLineStart = false
+        escaping.append(scalars, scalars.indices, next: "]", to: &text)
+        return text.unicodeScalars.elementsEqual(scalars)
     }
 
     /// Returns escaped text for the words of a link, in which there are no other links.

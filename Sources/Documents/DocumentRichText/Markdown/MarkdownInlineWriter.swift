@@ -106,12 +106,14 @@ struct MarkdownInlineWriter {
             breaksLines: breaksLines && !paragraph.style.kind.isHeading && !paragraph.style.kind.isCallout,
             dollars: dollars
         )
+        let signs = plain.signsOfFootnotes
         for (index, tokens) in Self.tokens(of: plain.runs, base: base).enumerated() {
             for token in tokens {
                 switch token {
                 case .open(let mark): parts.append(.open(mark))
                 case .close(let mark): parts.append(.close(mark))
                 case .run(let run):
+                    escaping.kept = signs.isEmpty ? [] : signs[index]
                     let next = plain.runs.dropFirst(index + 1).first?.text.unicodeScalars.first
                     append(run, escaping: &escaping, next: next)
                 }
@@ -255,7 +257,9 @@ struct MarkdownInlineWriter {
 extension TextParagraph {
     /// Returns whether a Markdown text of a block is read as the text of the paragraph.
     fileprivate func isRead(from markdown: String, _ meter: StepMeter) -> Bool {
-        guard style.kind == .body else { return isReadInline(from: markdown, meter) }
+        guard style.kind == .body, FootnoteDefinition.all(in: self).isEmpty else {
+            return isReadInline(from: markdown, meter)
+        }
         let source = style.list == nil ? markdown : "- " + markdown.replacing("\n", with: "\n  ")
         var reader = MarkdownReader(meter)
         do {

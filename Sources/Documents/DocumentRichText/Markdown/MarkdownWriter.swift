@@ -31,7 +31,7 @@ struct MarkdownWriter {
     // MARK: Blocks
 
     private mutating func write(_ paragraph: TextParagraph) {
-        let paragraph = paragraph.withFormulaAsBlock()
+        let paragraph = paragraph.withFormulaAsBlock().withFootnoteAsBlock(meter)
         var style = paragraph.style
         if let list = style.list {
             // A level requires an item at the level above.

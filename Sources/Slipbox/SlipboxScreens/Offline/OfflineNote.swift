@@ -25,6 +25,8 @@ public struct OfflineNote: Encodable, Sendable {
     let embeds: [String: OfflineEmbed]
     /// What the formulas of the text look like.
     let formulas: JSONValue
+    /// The texts of the footnotes, by their names.
+    let footnotes: JSONValue
     /// The path of the note's picture on the server; nil if there is none, or the text shows it.
     let photo: String?
     let folder: String?
@@ -54,6 +56,7 @@ public struct OfflineNote: Encodable, Sendable {
         body = shown?.prose(limits: Self.limits(box))
         self.embeds = embeds
         formulas = document?.formulasForReading() ?? [:]
+        footnotes = shown?.footnotesForReading(limits: Self.limits(box)) ?? [:]
         photo = note.photo == nil ? nil : box.photos + id
         files =
             (shown.map { Self.pictures(in: $0, box) } ?? []) + embeds.values.compactMap(\.picture).sorted()

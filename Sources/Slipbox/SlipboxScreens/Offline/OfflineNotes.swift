@@ -156,8 +156,8 @@ extension OfflineNotes {
     /// Script, are concatenated without further processing.
     public static var files: IslandFiles {
         let parts = [
-            EditorBundle.formulaScript, PackageResources.notes_js, PackageResources.days_js,
-            PackageResources.reading_js,
+            EditorBundle.formulaScript, EditorBundle.footnoteScript, PackageResources.notes_js,
+            PackageResources.days_js, PackageResources.reading_js, PackageResources.footnotes_js,
             PackageResources.embeds_js, PackageResources.list_js, PackageResources.note_js, PackageResources.page_js,
         ]
         return IslandFiles(

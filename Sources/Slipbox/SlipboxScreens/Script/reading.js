@@ -92,6 +92,7 @@ function blocks(note, nodes, chain = []) {
     while (open.length <= depth) open.push(open.at(-1).appendChild(quotation(isTitle && open.length === depth && node)));
     open.at(-1).append(...withEmbeds(block(node, label(node.attrs ?? {})), note, chain));
   }
+  showFootnotes(root, note, chain);
   markFormulas(root, { formulas: note.formulas ?? {} });
   return [...root.childNodes];
 }

@@ -41,7 +41,26 @@ struct NotePage {
         let stored = try note.formattedBodyText_.map { try RichTextDocument(rtf: $0) }
         let body = stored ?? RichTextDocument(plainText: note.bodyText)
         var shown: Set<VaultPath> = []
-        var paragraphs = body.paragraphs.map { paragraph in
+        var paragraphs = linkingFiles(body, from: path, &linked, &shown).paragraphs
+        var style = ParagraphStyle()
+        style.kind = .heading(1)
+        let heading = TextRun(note.title, style: TextStyle(font: style.kind.baseFont))
+        if !note.title.isEmpty { paragraphs.insert(TextParagraph(runs: [heading], style: style), at: 0) }
+        if let picture, !shown.contains(picture) {
+            let image = ImageReference(source: PageLink.text(to: picture, from: path))
+            paragraphs.append(TextParagraph(runs: [TextRun(image: image)]))
+        }
+        return RichTextDocument(paragraphs: paragraphs)
+    }
+
+    /// Returns a text with links between files.
+    private func linkingFiles(
+        _ text: RichTextDocument,
+        from path: VaultPath,
+        _ linked: inout Set<VaultPath>,
+        _ shown: inout Set<VaultPath>
+    ) -> RichTextDocument {
+        let paragraphs = text.paragraphs.map { paragraph in
             let runs = paragraph.runs.map { run -> TextRun in
                 var run = run
                 if let id = run.style.link.flatMap(NoteLink.init)?.id {
@@ -56,14 +75,6 @@ struct NotePage {
                 return run
             }
             return TextParagraph(runs: runs, style: paragraph.style, endStyle: paragraph.endStyle)
-        }
-        var style = ParagraphStyle()
-        style.kind = .heading(1)
-        let heading = TextRun(note.title, style: TextStyle(font: style.kind.baseFont))
-        if !note.title.isEmpty { paragraphs.insert(TextParagraph(runs: [heading], style: style), at: 0) }
-        if let picture, !shown.contains(picture) {
-            let image = ImageReference(source: PageLink.text(to: picture, from: path))
-            paragraphs.append(TextParagraph(runs: [TextRun(image: image)]))
         }
         return RichTextDocument(paragraphs: paragraphs)
     }
@@ -89,7 +100,11 @@ struct NotePage {
         let metas = properties.map { "<meta name=\"\($0)\" content=\"\(HTMLHead.escaped($1))\">" }
         let links = related.map { PageLink.text(to: $0, from: path) }
             .map { "<link rel=\"related\" href=\"\(HTMLHead.escaped($0))\">" }
-        let text = body.html { tex, isBlock in
+        let footnote = { (text: RichTextDocument) in
+            var (targets, pictures): (Set<VaultPath>, Set<VaultPath>) = ([], [])
+            return linkingFiles(text, from: path, &targets, &pictures)
+        }
+        let text = body.html(footnote: footnote) { tex, isBlock in
             MathFormula.markup(tex: tex, display: isBlock ? .block : .inline)
         }
         return Data(SitePage(title: note.title, head: metas + links, body: text).text.utf8)

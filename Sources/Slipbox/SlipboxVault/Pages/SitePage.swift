@@ -20,7 +20,7 @@ struct SitePage {
         <meta name="viewport" content="width=device-width">
         <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'">
         <title>\(HTMLHead.escaped(title))</title>
-        \((head + [Self.style] + formulaStyle).joined(separator: "\n"))
+        \((head + [Self.style] + formulaStyle + footnoteStyle).joined(separator: "\n"))
         </head>
         <body>
         \(body)
@@ -34,6 +34,19 @@ struct SitePage {
     private var formulaStyle: [String] {
         body.contains("<math ") ? ["<style>\n\(MathFormula.styleSheet)\n</style>"] : []
     }
+
+    /// The style sheet of footnotes, if there are any.
+    private var footnoteStyle: [String] {
+        body.contains("<section data-footnotes") ? ["<style>\n\(Self.footnotes)\n</style>"] : []
+    }
+
+    /// Only the numbers of footnotes are shown, and their texts at the end.
+    private static let footnotes = """
+        [data-footnote-source] { display: none }
+        [data-footnote]::after { content: attr(data-footnote); font-size: .75em; vertical-align: super; line-height: 0 }
+        [data-footnotes] { margin-top: 2em; border-top: 1px solid; font-size: .9em }
+        [data-footnotes] p:nth-last-child(2) { display: inline }
+        """
 
     private static let style = """
         <style>

@@ -22,7 +22,22 @@ extension EditorBundle {
     }
 }
 
+/// Footnotes in pages that have no editor.
+extension EditorBundle {
+    /// The functions that find and number footnotes: a part of a script of the page.
+    public static var footnoteScript: [UInt8] { PackageResources.footnotes_js }
+}
+
 extension RichTextDocument {
+    /// Returns the texts of the footnotes as the editor's documents, by their names, for pages that only show them.
+    public func footnotesForReading(limits: ProseLimits = ProseLimits()) -> JSONValue {
+        var found: [String: JSONValue] = [:]
+        for definition in paragraphs.lazy.flatMap(FootnoteDefinition.all) where found[definition.name] == nil {
+            found[definition.name] = RichTextDocument(paragraphs: definition.paragraphs).prose(limits: limits)
+        }
+        return .object(found)
+    }
+
     /// Returns what the formulas of the document look like, by their sources, for pages that only show it.
     ///
     /// Each has its `markup`, or the `reason` why there is none. Of long documents, only the first ones are there.

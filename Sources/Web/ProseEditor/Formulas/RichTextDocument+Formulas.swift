@@ -23,7 +23,10 @@ extension TextParagraph {
         guard hasDollar else { return [] }
         switch style.kind {
         case .code, .rule: return []
-        case .markdown: return FoundFormula.whole(text).map { [$0] } ?? []
+        case .markdown:
+            let definitions = FootnoteDefinition.all(in: self)
+            guard definitions.isEmpty else { return definitions.flatMap(\.paragraphs).flatMap(\.formulas) }
+            return FoundFormula.whole(text).map { [$0] } ?? []
         case .table:
             return TextTable(self).rows.joined().joined().flatMap { run in
                 FoundFormula.all(in: run.formulaText.replacing(TextTable.lineBreak, with: TextRun.lineSeparator))

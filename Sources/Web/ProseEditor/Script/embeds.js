@@ -32,7 +32,7 @@ function embedBox(page, key, label = '', chain = []) {
   box.addEventListener('click', event => {
     const link = event.target.closest('a[href^="/"]'), href = link?.getAttribute('href');
     event.stopPropagation();
-    if (!link || isFile(href, page.state.files) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (leadToFootnote(event) || !link || isFile(href, page.state.files) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     page.tools.go(link.pathname + link.search);
   });

@@ -1,4 +1,4 @@
-// Links to a heading of the same text, [[#Heading]] or [[#Heading|words]], which show the words only.
+// Links within a text: to a heading of it, [[#Heading]] or [[#Heading|words]], which show the words only.
 const headingLink = /(?<!!)\[\[#([^[\]|^\n\u2028\ufffc]{1,250})(?:\|([^[\]\n\u2028\ufffc]+))?\]\]/g;
 const canonicalHeading = text => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
@@ -36,6 +36,20 @@ function leadToHeading(root, event) {
   const link = event.target.closest('.heading-link'), heading = link && headingNamed(headingsOf(root), link.dataset.heading);
   if (!heading || event.type === 'keydown' && event.key !== 'Enter') return false;
   event.preventDefault();
-  heading.scrollIntoView({ block: 'start', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+  bringIntoView(heading, 'start');
+  return true;
+}
+function bringIntoView(there, block) {
+  there.scrollIntoView({ block, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+}
+// What a link between a text and its footnotes leads to.
+const footnoteEnd = link => link?.matches('[data-footnote], [role=doc-backlink]') && link.hash ? document.getElementById(link.hash.slice(1)) : null;
+// Returns whether a click was for such a link, whose end then comes into view and has the focus.
+function leadToFootnote(event) {
+  const there = footnoteEnd(event.target.closest('a'));
+  if (!there || event.ctrlKey || event.metaKey || event.shiftKey) return false;
+  event.preventDefault();
+  bringIntoView(there, 'center');
+  there.focus({ preventScroll: true });
   return true;
 }

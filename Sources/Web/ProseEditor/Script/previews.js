@@ -1,5 +1,5 @@
-// A look at the note to which a link leads: after a rest of the pointer on it, or of the caret at it, or while a finger is held on
-// it. It takes no part in the page, never covers the caret, and vanishes with the next key or touch.
+// A look at the note to which a link leads, or at a footnote: after a rest of the pointer on it, or of the caret at it, or while a finger is
+// held on it. It takes no part in the page, never covers the caret, and vanishes with the next key or touch.
 const restOfPointer = 300, restOfCaret = 600, restOfFinger = 450, farthestMove = 10;
 
 function previews(element, page) {
@@ -9,7 +9,10 @@ function previews(element, page) {
   let link = null, timer = 0, waiting = 0, isPointed = false, finger = null;
 
   // What a link leads to; null if that is no note.
-  function targetOf({ dataset, href, attributes: { href: written } }) {
+  function targetOf(link) {
+    const { dataset, href, attributes: { href: written } } = link;
+    if (dataset.footnote) return footnoteEnd(link);
+    if (!page.state.previews) return null;
     const id = dataset.note ?? /^note:([0-9a-f-]{36})/i.exec(written?.value ?? '')?.[1];
     if (id) return { id };
     return href && written.value.startsWith('/') && !isFile(written.value, page.state.files) ? { href: written.value } : null;
@@ -19,9 +22,26 @@ function previews(element, page) {
     if (found === link || !found && isPointer && !isPointed) return;
     leave();
     isPointed = isPointer;
-    if (!found || !page.state.previews || !targetOf(found)) return;
+    const target = found && targetOf(found);
+    if (!target) return;
     link = found;
-    timer = setTimeout(() => { waiting = page.next(); page.send({ m: 'peek', n: waiting, ...targetOf(link) }); }, pause);
+    timer = setTimeout(() => {
+      if (target instanceof Element) return lookAtFootnote(target);
+      waiting = page.next();
+      page.send({ m: 'peek', n: waiting, ...target });
+    }, pause);
+  }
+  function lookAtFootnote(note) {
+    if (!link.isConnected) return;
+    const body = document.createElement('div');
+    body.append(...note.cloneNode(true).childNodes);
+    for (const part of body.querySelectorAll('.prose-formula, [role=doc-backlink]')) part.remove();
+    for (const source of body.querySelectorAll('.prose-formula-source')) source.replaceWith(...source.childNodes);
+    for (const named of body.querySelectorAll('[id]')) named.removeAttribute('id');
+    body.normalize();
+    page.math?.markFormulas(body, page);
+    link.removeAttribute('title');
+    show(link.ariaLabel, body);
   }
   function leave() {
     clearTimeout(timer);
@@ -30,9 +50,13 @@ function previews(element, page) {
   }
   function receive({ n, title, html, formulas }) {
     if (n !== waiting || !link?.isConnected) return;
-    const head = Object.assign(document.createElement('strong'), { textContent: title }), body = document.createElement('div');
+    const body = document.createElement('div');
     body.innerHTML = html;
     if (formulas) page.showFormulas(formulas, () => page.math.markFormulas(body, page));
+    show(title, body);
+  }
+  function show(title, body) {
+    const head = Object.assign(document.createElement('strong'), { textContent: title });
     box.replaceChildren(head, body);
     box.hidden = false;
     place();
@@ -59,7 +83,7 @@ function previews(element, page) {
   element.addEventListener('pointerdown', event => {
     const found = event.pointerType === 'touch' && isRead(event);
     finger = null;
-    if (!found || !page.state.previews || !targetOf(found)) return;
+    if (!found || !targetOf(found)) return;
     const held = finger = { x: event.clientX, y: event.clientY, isHeld: false };
     held.timer = setTimeout(() => { held.isHeld = true; rest(found, 0, false); }, restOfFinger);
   });

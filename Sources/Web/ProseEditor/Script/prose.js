@@ -183,7 +183,7 @@ function start(element, state, emit, tools) {
   Object.assign(shown, { tabIndex: 0, role: 'textbox', ariaMultiLine: 'true', ariaLabel: state.label });
   shown.ariaDescription = english.hint;
   shown.addEventListener('click', event => {
-    if (foldAt(event) || leadToHeading(shown, event)) return;
+    if (foldAt(event) || leadToFootnote(event) || leadToHeading(shown, event)) return;
     const link = event.target.closest('a[href]'), wish = event.target.closest('.note-wish');
     if (wish && page.state.create && !opening) return send({ m: 'make', title: wish.dataset.title });
     if (!link && getSelection().isCollapsed) {

@@ -45,7 +45,9 @@ struct ProseSource {
 
     /// Returns a document as HTML, with the current titles and addresses of notes, and with links for bare addresses.
     func html(of document: RichTextDocument) -> String {
-        document.retitlingNotes(noteTitle).linkingAddresses().html(noteAddress: noteAddress)
+        let prepared = { (text: RichTextDocument) in text.retitlingNotes(noteTitle).linkingAddresses() }
+        let name = String(UInt(bitPattern: document.hashValue), radix: 36)
+        return prepared(document).html(footnotes: "footnote-\(name)", prepared: prepared, noteAddress: noteAddress)
     }
 }
 

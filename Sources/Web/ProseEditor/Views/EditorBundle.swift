@@ -88,12 +88,12 @@ enum EditorScript {
             PackageResources.wishes_js, PackageResources.find_js, PackageResources.findbar_js,
             PackageResources.flatten_js, PackageResources.pasting_js, PackageResources.images_js,
             PackageResources.cards_js, PackageResources.embedding_js,
-            PackageResources.formulating_js,
+            PackageResources.formulating_js, PackageResources.footnotes_js, PackageResources.footnoting_js,
             PackageResources.bubble_js, PackageResources.toolbar_js,
             PackageResources.editor_js,
         ].joined() + Array("}\n".utf8)
 
-    static let stylesheet = PackageResources.prose_css + PackageResources.formulas_css
+    static let stylesheet = PackageResources.prose_css + PackageResources.formulas_css + PackageResources.footnotes_css
 
     private static func wrapped(_ parts: [[UInt8]]) -> [UInt8] {
         Array("(() => {\n'use strict';\n".utf8) + parts.joined() + Array("})();\n".utf8)

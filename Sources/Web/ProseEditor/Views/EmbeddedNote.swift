@@ -23,10 +23,10 @@ public struct EmbeddedNote: Sendable {
 
 extension EmbeddedNote {
     /// The part of the note that is shown.
-    var shown: RichTextDocument { RichTextDocument(paragraphs: Array(document.paragraphs.prefix(Self.mostParagraphs))) }
+    var shown: RichTextDocument { document.part(document.paragraphs.prefix(Self.mostParagraphs)) }
 
     /// The first paragraphs, for a look at the note.
-    var beginning: RichTextDocument { RichTextDocument(paragraphs: Array(document.paragraphs.prefix(8))) }
+    var beginning: RichTextDocument { document.part(document.paragraphs.prefix(8)) }
 
     /// Returns the notes that a document embeds, and those that these embed, by their targets. Each is there once, so that
     /// circles end.

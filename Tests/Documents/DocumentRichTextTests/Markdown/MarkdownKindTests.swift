@@ -65,7 +65,7 @@ import Testing
         ] {
             #expect(try paragraphs(text).map(\.style.kind) == [.body], "\(text)")
         }
-        for text in ["%%a", "$$a", "[^1]: a", "<div>", "[a]: b"] {
+        for text in ["%%a", "$$a", "[^ 1]: a", "<div>", "[a]: b"] {
             let document = RichTextDocument(plainText: text)
             #expect(try RichTextDocument(markdown: document.markdown()) == document, "\(text)")
         }

@@ -27,7 +27,7 @@ extension RichTextDocument {
     func paragraphsInMarkdown(keepsEmpty: Bool = false) -> [TextParagraph] {
         var (openLists, quoteDepth) = (0, 0)
         return paragraphs.compactMap { paragraph in
-            var paragraph = paragraph.withFormulaAsBlock()
+            var paragraph = paragraph.withFormulaAsBlock().withFootnoteAsBlock(StepMeter())
             if paragraph.style.kind != .code { paragraph.style.language = nil }
             if paragraph.style.kind == .rule, !paragraph.runs.isEmpty { paragraph.style.kind = .body }
             if paragraph.style.quoteDepth != quoteDepth { openLists = 0 }
