@@ -89,6 +89,16 @@ class FormulaTests(ProseTest):
         self.assertEqual(self.browser.run(displays), ["block"] * 3)
         self.assert_shown("ab", "c", "d", browser=self.open())
 
+    def test_return_begins_a_line_of_a_block(self):
+        self.write("$$", Keys.ENTER, "d", Keys.ENTER, "$$")
+        self.assert_document([{"type": "paragraph", "content": [
+            {"type": "text", "text": "$$"}, {"type": "hardBreak"}, {"type": "text", "text": "d"}, {"type": "hardBreak"}, {"type": "text", "text": "$$"}]}])
+        self.browser.type(Keys.ENTER, "so", Keys.ENTER, "$$5", Keys.ENTER)
+        self.assert_shown("d")
+        self.browser.type(Keys.ENTER, "end")
+        eventually(lambda: len(self.stage.document()) == 4, lambda: self.stage.document())
+        self.assert_shown("d", browser=self.open())
+
     def test_a_block_of_markdown(self):
         self.begin()
         self.paste(text="# Before\n\n$$\n\\sqrt{e}\n$$\n\nAfter.")

@@ -140,6 +140,9 @@ function lineIn({ selection: { $from, empty } }) {
     };
   }
   if (parent.type !== paragraph) return null;
+  // Within a formula that is a block, Return begins a line, until one is empty.
+  const lines = parent.textBetween(0, parent.content.size, null, ({ type }) => type === schema.nodes.hardBreak ? '\n' : '\ufffc');
+  if (/^\$\$(?!\$)(\\[^]|[^\\$])*$/.test(lines) && !lines.endsWith('\n')) return tr => tr.replaceSelectionWith(schema.nodes.hardBreak.create(), true);
   const code = fence.exec(text);
   if (code) return tr => becoming(parent, makeListing(code), text.length).change(tr, start);
   if (!/^(-{3,}|\*{3,}|_{3,})$/.test(text)) return tableIn($from);
