@@ -1,4 +1,5 @@
 """Formulas are shown in the places of their sources, and the text stays as it is."""
+import json
 from pathlib import Path
 
 from selenium.webdriver.common.keys import Keys
@@ -7,6 +8,7 @@ from browser import Browser, eventually
 from prose import ProseTest, plain
 
 SCRIPT = Path(__file__).parents[2] / "Sources/Web/ProseEditor/Script/formulas.js"
+CASES = Path(__file__).parents[1] / "Documents/Formulas.json"
 SHOWN = """
     return [...document.querySelectorAll(':is(.prose-text, .island-markup) .prose-formula')].filter(box => box.checkVisibility())
         .map(box => box.shadowRoot.querySelector('math mrow').textContent)"""
@@ -173,6 +175,16 @@ class FormulaTests(ProseTest):
             return [...[arguments[0], '<p>', '<p/>', ''].map(markup => formulaBox({ found: { markup } })),
                 formulaBox({ found: { markup: plain } }).shadowRoot.firstChild.outerHTML]""", markup)
         self.assertEqual(found, [None, None, None, None, '<math><mi class="a">x</mi></math>'])
+
+    def test_the_cases_that_all_readers_share(self):
+        cases = json.loads(CASES.read_text())
+        self.assertGreater(len(cases), 40)
+        found = self.browser.run(SCRIPT.read_text() + """
+            const page = { formulas: new Proxy({}, { get: () => ({}) }) };
+            return arguments[0].map(text => formulasIn(text, page).filter(({ found }) => found).map(({ source }) => source));""",
+            [case["text"] for case in cases])
+        for case, formulas in zip(cases, found):
+            self.assertEqual(formulas, case["formulas"], case["text"])
 
 
 class PhoneFormulaTests(FormulaTests):

@@ -1,6 +1,7 @@
 /// A formula in a text: `$…$` in a line, or `$$…$$`, which is shown as a block. It stays text, with its signs.
 ///
-/// The rule is that of Obsidian and Pandoc, and `formulas.js` has the same one: the next sign ends a formula; no space is
+/// The rule is that of Obsidian and Pandoc, and `formulas.js` and the scanner of files have the same one, which one table of
+/// cases says (`Tests/Documents/Formulas.json`): the next sign ends a formula; no space is
 /// inside of the signs of a line, and no digit behind them, so that sums of money are none. A backslash takes the meaning
 /// from a sign, and is part of the text. In Markdown, code wins, so that there are no backticks in formulas.
 package struct TextFormula: Hashable {

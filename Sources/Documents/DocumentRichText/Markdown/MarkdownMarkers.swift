@@ -125,7 +125,12 @@ struct MarkdownVerbatimBlock {
     }
 
     private static func definition(_ text: Substring) -> End? {
-        guard let close = text.firstIndex(of: "]"), text[text.index(after: close)...].hasPrefix(":") else { return nil }
+        var isEscaped = false
+        let end = text.firstIndex { character in
+            defer { isEscaped = character == "\\" && !isEscaped }
+            return character == "]" && !isEscaped
+        }
+        guard let close = end, text[text.index(after: close)...].hasPrefix(":") else { return nil }
         let label = text[..<close].dropFirst()
         if label.hasPrefix("^") { return label.count > 1 ? .blankLineBeforeText : nil }
         let address = text[text.index(close, offsetBy: 2)...].drop { $0 == " " || $0 == "\t" }

@@ -62,7 +62,7 @@ struct MarkdownScanner {
         case UInt8(ascii: "`"): codeEnd(index)
         case UInt8(ascii: "<"): angle(index)
         case UInt8(ascii: "%"): end(of: "%%", closing: "%%", at: index) ?? index + 1
-        case UInt8(ascii: "$"): end(of: "$$", closing: "$$", at: index) ?? formulaEnd(index) ?? index + 1
+        case UInt8(ascii: "$"): formulaBlockEnd(index) ?? formulaEnd(index) ?? index + 1
         case UInt8(ascii: "!"): has("![", at: index) ? bracket(index + 1, isEmbed: true) : index + 1
         case UInt8(ascii: "["): bracket(index, isEmbed: false)
         case UInt8(ascii: "]"): linkEnds[index] ?? index + 1
@@ -152,13 +152,25 @@ struct MarkdownScanner {
         return nil
     }
 
-    /// Returns the end of the formula that begins at `index`, `$…$`; nil if there is none. As in `TextFormula`, the next sign
-    /// ends it, and there is neither code nor a broken line in it, no space inside of its signs and no digit behind them.
+    /// Returns the end of the block between two dollar signs each that begins a line; nil if there is none.
+    private mutating func formulaBlockEnd(_ index: Int) -> Int? {
+        guard has("$$", at: index) else { return nil }
+        let start = lines.ranges[line].lowerBound
+        let signs = bytes[start..<index].reversed().prefix { MarkdownBytes.isSpace($0) || $0 == UInt8(ascii: ">") }
+            .count
+        steps += signs
+        guard signs == index - start else { return nil }
+        return end(of: "$$", closing: "$$", at: index)
+    }
+
+    /// Returns the end of the formula that begins at `index`, `$…$` or `$$…$$`; nil if there is none. The rule is that of
+    /// `TextFormula`, in which a line break is a space.
     private mutating func formulaEnd(_ index: Int) -> Int? {
         let sign = UInt8(ascii: "$")
-        let signs = index > 0 && bytes[index - 1] == sign ? 2 : bytes[index..<paragraphEnd].prefix { $0 == sign }.count
-        guard signs == 1, index + 1 < paragraphEnd, !MarkdownBytes.isSpace(bytes[index + 1]) else { return nil }
-        var end = index + 1
+        guard index == 0 || bytes[index - 1] != sign else { return nil }
+        let isBlock = index + 1 < paragraphEnd && bytes[index + 1] == sign
+        let first = index + (isBlock ? 2 : 1)
+        var end = first
         defer { steps += end - index }
         while end < paragraphEnd, bytes[end] != sign {
             if bytes[end] == UInt8(ascii: "\\") {
@@ -168,10 +180,17 @@ struct MarkdownScanner {
             guard bytes[end] != UInt8(ascii: "`") else { return nil }
             end += 1
         }
-        guard end < paragraphEnd, !MarkdownBytes.isSpace(bytes[end - 1]) else { return nil }
-        let next = end + 1 < bytes.count ? bytes[end + 1] : nil
-        let isAmount = next.map { (0x30...0x39).contains($0) || $0 == sign } ?? false
-        return isAmount ? nil : end + 1
+        let next = end + (isBlock ? 2 : 1)
+        guard next <= paragraphEnd, end > first, bytes[next - 1] == sign else { return nil }
+        let inner = String(decoding: bytes[first..<end], as: UTF8.self).unicodeScalars
+        let isSpace = { (scalar: Unicode.Scalar) in " \t\n\r\u{A0}".unicodeScalars.contains(scalar) }
+        if isBlock {
+            guard !inner.allSatisfy(isSpace) else { return nil }
+        } else {
+            guard let start = inner.first, let last = inner.last, !isSpace(start), !isSpace(last) else { return nil }
+            if next < bytes.count, (0x30...0x39).contains(bytes[next]) { return nil }
+        }
+        return next < bytes.count && bytes[next] == sign ? nil : next
     }
 
     /// Skips comments, tags and addresses in angle brackets, and finds HTML images.

@@ -1,3 +1,5 @@
+import Foundation
+import SeededRandom
 import Testing
 
 @testable import DocumentRichText
@@ -73,5 +75,27 @@ import Testing
         document.paragraphs.append(TextParagraph(runs: [TextRun("[^1]: Why")]))
         let expected = "Some  *text*\nhere.[^1]\n\n* * *\n\nMore __text__.\n\n[^1]: Why\n"
         #expect(try document.markdown(basedOn: source) == expected)
+    }
+
+    @Test func anyTextSaysTheSameAfterItWasWritten() throws {
+        let signs = [
+            "[^1]", "[^a_b]", "^[", "]", "[", "^", "x", " ", "(", ")", ":", "`", "*", "_", "\u{2028}", "$", "\\", "!",
+            "[[", "]]",
+        ]
+        for seed in 0..<6_000 {
+            var random = SeededGenerator(seed: UInt64(seed))
+            let runs = (0...random.below(3)).map { _ in
+                let text = (0...random.below(6)).map { _ in random.pick(signs) }.joined()
+                let font = TextFont(isBold: random.below(3) == 0, isItalic: random.below(4) == 0)
+                return TextRun("x" + text + "y", style: TextStyle(font: font, link: random.below(6) == 0 ? "a^b" : nil))
+            }
+            let document = RichTextDocument(paragraphs: [TextParagraph(runs: runs)])
+            let text = document.markdown()
+            let read = try RichTextDocument(markdown: text)
+            let lines = { (text: String) in
+                text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+            }
+            #expect(lines(read.plainText) == lines(document.plainText), "seed \(seed): \(text)")
+        }
     }
 }
