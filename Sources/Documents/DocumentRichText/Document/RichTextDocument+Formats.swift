@@ -43,13 +43,17 @@ extension RichTextDocument {
     /// - Parameters:
     ///   - footnotes: The beginning of the identifiers of footnotes, which differs from those of other texts on the page.
     ///   - prepared: Returns the text of a footnote as it is shown.
+    ///   - formula: Returns the markup of a formula without its dollar signs, and whether it is shown as a block; nil keeps
+    ///     the text.
     ///   - noteAddress: Returns the address of a note; nil keeps the text only.
     package func html(
         footnotes: String = "footnote",
         prepared: @escaping (RichTextDocument) -> RichTextDocument = { $0 },
+        formula: ((_ tex: String, _ isBlock: Bool) -> String?)? = nil,
         noteAddress: @escaping (UUID) -> String?
     ) -> String {
         var writer = HTMLWriter(links: .web)
+        writer.formula = formula
         writer.noteAddress = noteAddress
         writer.footnotes = HTMLFootnotes(identifier: footnotes, prepared: prepared)
         return writer.write(self)

@@ -43,11 +43,20 @@ struct ProseSource {
         }
     }
 
+    /// Returns the document as HTML for a page without a script, with the markup of its formulas.
+    func htmlWithFormulas() -> String {
+        let formulas = ShownFormulas(in: [document.wrappedValue]).byName
+        return html(of: document.wrappedValue) { tex, isBlock in
+            formulas[FoundFormula(tex: tex, display: isBlock ? .block : .inline).name]?["markup"].string
+        }
+    }
+
     /// Returns a document as HTML, with the current titles and addresses of notes, and with links for bare addresses.
-    func html(of document: RichTextDocument) -> String {
+    func html(of document: RichTextDocument, formula: ((String, Bool) -> String?)? = nil) -> String {
         let prepared = { (text: RichTextDocument) in text.retitlingNotes(noteTitle).linkingAddresses() }
-        let name = String(UInt(bitPattern: document.hashValue), radix: 36)
-        return prepared(document).html(footnotes: "footnote-\(name)", prepared: prepared, noteAddress: noteAddress)
+        let name = "footnote-" + String(UInt(bitPattern: document.hashValue), radix: 36)
+        return prepared(document)
+            .html(footnotes: name, prepared: prepared, formula: formula, noteAddress: noteAddress)
     }
 }
 

@@ -1,3 +1,4 @@
+internal import DocumentMath
 public import Foundation
 public import WebUI
 
@@ -93,7 +94,9 @@ enum EditorScript {
             PackageResources.editor_js,
         ].joined() + Array("}\n".utf8)
 
-    static let stylesheet = PackageResources.prose_css + PackageResources.formulas_css + PackageResources.footnotes_css
+    static let stylesheet =
+        PackageResources.prose_css + PackageResources.formulas_css + PackageResources.footnotes_css
+        + Array(MathFormula.styleSheet.utf8)
 
     private static func wrapped(_ parts: [[UInt8]]) -> [UInt8] {
         Array("(() => {\n'use strict';\n".utf8) + parts.joined() + Array("})();\n".utf8)

@@ -32,7 +32,7 @@ public struct ProseEditor: View {
     /// The view.
     public var body: some View {
         if !isEnabled {
-            IslandMarkup(markup: source.html()).styleClass("prose-text prose-reading")
+            IslandMarkup(markup: source.htmlWithFormulas()).styleClass("prose-text prose-reading")
         } else if bundle == nil {
             PlainProseEditor(label: source.label, document: source.document)
         } else {
