@@ -58,12 +58,8 @@ struct TokenMerge {
         if otherText.utf8.starts(with: text.utf8) { return Array(other) }
         if text.utf8.starts(with: otherText.utf8) { return Array(one) }
         if let merged = LetterMerge(base: was, first: one, second: other).merged() { return merged }
-        guard !one.contains(where: { $0.key == .end }), !other.contains(where: { $0.key == .end }) else {
-            return Array(one + other)
-        }
-        let shared = zip(one, other).prefix { $0 == $1 }.count
-        let (rest, otherRest) = (one.dropFirst(shared), other.dropFirst(shared))
-        return Array(one.prefix(shared) + rest + separator(rest.last, otherRest.first) + otherRest)
+        // Words with which both begin are there twice: two people may write the same word, and none is to be lost.
+        return Array(one + separator(one.last, other.first) + other)
     }
 
     /// Returns a space if two words would otherwise run together.

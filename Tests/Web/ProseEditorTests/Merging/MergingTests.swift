@@ -62,6 +62,7 @@ struct MergingTests {
         ("a b c d", "a d", "a b X c d", "a b X c d"),
         ("one two", "one\ntwo", "one two three", "one\ntwo three"),
         ("one\ntwo", "one two", "one\ntwo three", "one two three"),
+        ("end. ", "end. the red fox ", "end. the blue cat ", "end. the red fox the blue cat "),
         ("x", "x\nfirst", "x\nsecond", "x\nfirst\nsecond"),
         ("middle", "middle be", "HAD middle", "HAD middle be"), ("middle", "middle be", "middleHAD", "middle beHAD"),
         ("colour", "colours", "Colour", "Colours"), ("word", "sword", "word", "sword"), ("ab", "aXb", "aYb", "aXYb"),
