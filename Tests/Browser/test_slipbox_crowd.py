@@ -1,8 +1,10 @@
 """A slip box with thousands of notes, whose rows are not all of one height."""
 import os, subprocess
 
+from selenium.webdriver.common.keys import Keys
+
 from browser import eventually
-from slipbox import SLIPBOX, SlipBox, SlipBoxTest
+from slipbox import SLIPBOX, SlipBox, SlipBoxTest, on_desks_only
 
 NOTES = 4000
 
@@ -11,6 +13,16 @@ ROWS = """return (() => {
   const frame = document.querySelector('.column-content .column-body').getBoundingClientRect();
   return [.2, .5, .8].every(part =>
     document.elementFromPoint(frame.left + frame.width / 2, frame.top + frame.height * part)?.closest('.row,.section-header'));
+})()"""
+
+# The titles of the rows that are seen as a whole, and of no other row. No heading covers them.
+SEEN = """return (() => {
+  const frame = document.querySelector('.column-content .column-body').getBoundingClientRect();
+  return [...document.querySelectorAll('.column-content .row' + arguments[0])].filter(row => {
+    const { top, bottom, left, width } = row.getBoundingClientRect();
+    const isAt = y => document.elementFromPoint(left + width / 2, y)?.closest('.row') === row;
+    return top > frame.top - 1 && bottom < frame.bottom + 1 && isAt(top + 3) && isAt(bottom - 3);
+  }).map(row => row.querySelector('.slip-title').textContent);
 })()"""
 
 
@@ -44,6 +56,64 @@ class CrowdTests(SlipBoxTest):
                 self.scroll(end * step / 40)
             with self.subTest(end):
                 eventually(lambda: self.browser.run(ROWS), "rows are there", 4)
+
+    def top(self):
+        return self.browser.run("return document.querySelector('.column-content .column-body').scrollTop")
+
+    def seen(self, kind=""):
+        return self.browser.run(SEEN, kind)
+
+    def alone(self):
+        """The titles that only one note has, the latest first."""
+        return self.stage.saved("SELECT ZTITLE_ FROM ZNOTE WHERE ZISTRASHED = 0 AND length(ZTITLE_) > 8 "
+                                "GROUP BY ZTITLE_ HAVING count(*) = 1 ORDER BY ZCREATIONDATE_ DESC")
+
+    def find_by_bar(self, title):
+        self.browser.chord(Keys.CONTROL, "k")
+        eventually(lambda: self.browser.run("return document.activeElement?.matches('dialog input') ?? false"), "it is open")
+        self.browser.type(title)
+        eventually(lambda: title in self.browser.text("dialog button[aria-current=true]"), lambda: self.browser.text("dialog"))
+        self.browser.type(Keys.ENTER)
+        self.assert_open(title)
+
+    @on_desks_only("on a phone, the note covers the list")
+    def test_the_list_comes_to_what_is_opened_and_stays_where_it_is_seen(self):
+        alone = self.alone()
+        for order in ["Day", "Title △"]:
+            self.sort(order)
+            for part in [.7, .3]:
+                with self.subTest(order, part=part):
+                    title = alone[int(len(alone) * part)]
+                    self.find_by_bar(title)
+                    eventually(lambda: self.seen("[aria-selected=true]") == [title], lambda: f"{title} is not among {self.seen()}", 4)
+            near = [title for title in self.seen() if title in alone and title not in self.seen("[aria-selected=true]")]
+            top = self.top()
+            self.find_by_bar(near[-1])
+            eventually(lambda: self.seen("[aria-selected=true]") == near[-1:], lambda: f"{near[-1]} is not among {self.seen()}", 4)
+            self.browser.after_timers(300)
+            self.assertEqual(self.top(), top)
+
+    @on_desks_only("on a phone, the note covers the list")
+    def test_a_press_on_a_row_and_what_others_do_leave_the_list_where_it_is(self):
+        self.find_by_bar(self.alone()[0])
+        self.scroll(.5)
+        eventually(lambda: self.browser.run(ROWS) and self.seen(), "rows are there", 4)
+        self.browser.after_timers(300)
+        alone = self.alone()
+        top, title = self.top(), next(title for title in self.seen() if title in alone and "'" not in title)
+        self.row(title).click()
+        self.assert_open(title)
+        self.browser.after_timers(300)
+        self.assertEqual(self.top(), top)
+        # The chosen row leaves the window.
+        self.scroll(.1)
+        eventually(lambda: self.browser.run(ROWS) and self.seen(), "rows are there", 4)
+        self.browser.after_timers(300)
+        first = self.seen()[0]
+        self.browser.press("Add to favourites")
+        self.assert_saved(f"SELECT ZISFAVORITE FROM ZNOTE WHERE ZTITLE_ = '{title}'", [1])
+        self.browser.after_timers(300)
+        self.assertEqual(self.seen()[0], first)
 
     def test_long_titles_take_one_line(self):
         self.come_to("content")

@@ -119,6 +119,7 @@ package enum SlipboxStylesheet {
         .column-content .row[aria-selected="true"]::after { content: ""; position: absolute; inset: 10px auto 10px 0; width: 3px;
           border-radius: 0 2px 2px 0; background: var(--accent); }
         .column-content .section { margin-top: 0; }
+        .column-content .section-rows > .row { scroll-margin-top: 36px; }
         .column-content .section-header { position: sticky; top: 0; z-index: 2; padding: 10px 10px 4px; font: italic 400 .9375rem/1.33 var(--serif);
           color: var(--secondary); background: var(--tray); }
         /* One line between rows is enough. */

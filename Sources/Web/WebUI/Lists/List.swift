@@ -57,9 +57,9 @@ public struct List<Content: View>: PrimitiveView {
         draft.attributes[flag: "data-move"] = true
         draft.follow { [graph = renderer.graph, column = renderer.environment.column] element in
             let name = element.attributes["aria-label"]
-            graph.updates.resolve(for: element) { [weak element, weak column] in
+            graph.updates.resolve(for: element) { [weak element, weak column, unowned graph] in
                 guard let element else { return }
-                rows.refresh()
+                rows.settle(in: graph)
                 element.adjust { element in
                     element.attributes["data-window"] = rows.window.isPartial ? String(rows.window.rows.count) : nil
                     element.attributes["aria-label"] = name ?? column?.title
@@ -78,15 +78,15 @@ public struct List<Content: View>: PrimitiveView {
     }
 
     /// Makes the selection a path component of the address, if the list is in a column whose selection leads to the
-    /// next one.
+    /// next one. Several rows are none.
     private func contributeRoute(of rows: ListRows, in renderer: Renderer) {
-        guard let selection, !selection.isMany, renderer.environment.isRouted, let page = renderer.environment.page
-        else {
-            return
-        }
-        let segment = RouteModel.Segment(component: selection.component()) { component in
-            guard let component else { return selection.select(nil) }
-            return rows.traits(of: component).map { selection.select($0) } ?? false
+        guard renderer.environment.isRouted, let page = renderer.environment.page else { return }
+        let one = selection.flatMap { $0.isMany ? nil : $0 }
+        let segment = one.map { selection in
+            RouteModel.Segment(component: selection.component()) { component in
+                guard let component else { return selection.select(nil) }
+                return rows.traits(of: component).map { selection.select($0) } ?? false
+            }
         }
         page.route.segments.contribute(segment, part: "route", in: renderer)
     }

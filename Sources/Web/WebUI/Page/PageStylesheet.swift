@@ -84,6 +84,8 @@ extension PageStylesheet {
 
         [data-animating] * { transition: translate var(--time), rotate var(--time), scale var(--time), opacity var(--time),
           background-color var(--time), color var(--time), width var(--time), height var(--time); }
+        /* Where rows are that are not rendered, is known at once. */
+        [data-animating] .gap { transition: none; }
         @keyframes arrive { from { opacity: 0; translate: 0 4px; } }
         @keyframes turn { to { rotate: 1turn; } }
         [data-animating] .row { animation: arrive var(--time) both; }

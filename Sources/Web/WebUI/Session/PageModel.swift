@@ -16,6 +16,8 @@ final class PageModel: ItemOwner {
     private var shownTitle = ""
     private var shownURL = ""
     private var isNewAddress = false
+    /// Whether a browser has the page already, so that what changes is told to it.
+    private(set) var isShown = false
     let titles = ContributionTable<String>()
     /// Whether views have changes that are not saved yet.
     let unsaved = ContributionTable<Bool>()
@@ -99,6 +101,7 @@ final class PageModel: ItemOwner {
 
     /// Returns operations for the changes of title and address since the last call.
     func takeEffects() -> [PatchOperation] {
+        isShown = true
         var effects: [PatchOperation] = []
         if title != shownTitle {
             shownTitle = title

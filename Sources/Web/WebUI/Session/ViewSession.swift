@@ -168,7 +168,9 @@ extension ViewSession {
 
     private func takeEffects() -> [PatchOperation] {
         defer { graph.effects = [] }
-        return graph.effects + [graph.focus.takeMove()].compactMap(\.self)
+        // A row may have gone since it was chosen.
+        let effects = graph.effects.filter { if case .scroll(let id) = $0 { graph.elements[id] != nil } else { true } }
+        return effects + [graph.focus.takeMove()].compactMap(\.self)
     }
 
     private func nextPatch(_ operations: [PatchOperation], acknowledging reference: Int?) -> Patch {

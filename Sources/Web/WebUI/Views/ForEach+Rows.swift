@@ -8,7 +8,7 @@ extension ForEach: RowSource {
         let rows = renderer.branch.keep { RowCollection() }
         let extents = extents(knowing: rows)
         let group = renderer.inputs.traits.place?.group ?? list.window.rows
-        rows.take(find: values(ofComponent:), delete: delete, move: move, insertion: insertion)
+        rows.take(find: row(ofComponent:), delete: delete, move: move, insertion: insertion)
         let shown = rows.begin(extents, in: group, at: renderer.branch)
         let hasSections = RowShape.of(Content.self).hasSections
         let room = { RowGap($0, of: rows, hasSections: hasSections) }
@@ -58,35 +58,42 @@ extension ForEach: RowSource {
         return RowExtents(elements: data.count, inside: known + unknown.map { ($0, usual) })
     }
 
-    /// The values that identify the row for a path component, whether the row is rendered or not; nil if there is no
-    /// such row.
-    func values(ofComponent component: String) -> [AnyHashable]? {
+    /// The row for a path component, whether it is rendered or not; nil if there is no such row.
+    func row(ofComponent component: String) -> FoundRow? {
         if let searchable = data as? any PathComponentSearchable,
             let answer = searchable.position(ofPathComponent: component)
         {
-            return answer.map { values(of: data[data.index(data.startIndex, offsetBy: $0)]) }
-        }
-        guard Self.isNested else { return valuesOfElement(component) }
-        for element in data {
-            if let found = values(ofComponent: component, inside: element) {
-                return found
+            return answer.map { position in
+                FoundRow(values: values(of: data[data.index(data.startIndex, offsetBy: position)]), element: position)
             }
         }
-        return RowShape.of(Content.self).onlyCollection == Data.Element.self ? nil : valuesOfElement(component)
+        guard Self.isNested else { return rowOfElement(component) }
+        for (position, element) in data.enumerated() {
+            if let (values, inside) = row(ofComponent: component, inside: element) {
+                return FoundRow(values: values, element: position, inside: inside)
+            }
+        }
+        return RowShape.of(Content.self).onlyCollection == Data.Element.self ? nil : rowOfElement(component)
     }
 
-    private func valuesOfElement(_ component: String) -> [AnyHashable]? {
-        data.lazy.map(values).first { $0.contains { PathComponent.of($0) == component } }
+    private func rowOfElement(_ component: String) -> FoundRow? {
+        data.enumerated().lazy.map { FoundRow(values: values(of: $1), element: $0) }
+            .first { $0.values.contains { PathComponent.of($0) == component } }
     }
 
-    private func values(ofComponent component: String, inside element: Data.Element) -> [AnyHashable]? {
+    /// - Returns: The values that identify the row, and its position inside the element as far as it is known.
+    private func row(
+        ofComponent component: String,
+        inside element: Data.Element
+    ) -> (values: [AnyHashable], inside: Int)? {
         guard let rows = asCollection(element), let searchable = rows as? any PathComponentSearchable,
             let answer = searchable.position(ofPathComponent: component)
         else {
-            return RowShape.values(ofComponent: component, in: content(element))
+            return RowShape.row(ofComponent: component, in: content(element)).map { ($0.values, $0.element) }
         }
         guard let position = answer else { return nil }
-        return RowShape.values(ofComponent: component, in: content(element)) ?? Self.values(of: rows, at: position)
+        let values = RowShape.row(ofComponent: component, in: content(element))?.values
+        return (values ?? Self.values(of: rows, at: position), position)
     }
 
     private static func values(of rows: some RandomAccessCollection, at position: Int) -> [AnyHashable] {

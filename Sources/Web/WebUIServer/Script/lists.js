@@ -41,6 +41,9 @@ function keepPlace(list, lines, scroller) {
   list.kept = { row, y, scrolled: scrollTop };
   return row;
 }
+// The row that the program has chosen is brought into sight again when the rows around it have come, which move it.
+let sought;
+const bringSought = () => sought.scrollIntoView({ block: 'nearest' });
 function measure(list) {
   const lines = all('.row,.section,.gap', list).filter(line => line.parentElement.closest('.list') === list);
   const of = name => lines.filter(line => line.classList.contains(name));
@@ -50,8 +53,17 @@ function measure(list) {
   if (!list.style.getPropertyValue('--row')) estimate(list, heights.get(kind));
   const found = { '--row': mean(rows.map(rowHeight)), '--section': mean(headers.map(sectionHeight)) };
   heights.set(kind, found);
+  // With other heights of what is to come, what is looked at stays where it is.
+  const isScaled = lines.some(line => 'scaled' in line.dataset);
+  let moving = isScaled ? null : list;
+  while (moving && !moving.scrollTop) moving = moving.parentElement;
+  const seen = moving && rows.find(row => box(row).bottom > box(moving).top), { top: before } = seen ? box(seen) : {};
   estimate(list, found);
-  const scroller = lines.some(line => 'scaled' in line.dataset) && list.closest('.table-scroll');
+  const by = seen ? box(seen).top - before : 0;
+  if (by) moving.scrollTop += by;
+  const isSought = list.contains(sought);
+  if (isSought) bringSought();
+  const scroller = isScaled && list.closest('.table-scroll');
   const kept = scroller ? keepPlace(list, lines, scroller) : null;
   const screen = innerHeight, wanted = { first: 0, last: 0 };
   let count = 0, isShort = false;
@@ -68,6 +80,7 @@ function measure(list) {
     wanted.last = Math.min(wanted.last, Math.floor(kept) + 90);
   }
   const asked = isShort ? `${wanted.first} ${wanted.last}` : '';
+  if (isSought && !isShort) sought = null;
   // While an answer is under way, the list may be scrolled on. It is measured again when the answer has come.
   if (asked && list.asked !== asked && pending.has(list.asking)) return;
   if (asked && list.asked !== asked) list.asking = emit('vis', id(list), wanted);

@@ -55,7 +55,7 @@ const operations = {
   s: title => { document.title = title; },
   say(kind, text) { const e = document.querySelector(`.say[aria-live=${kind}]`); if (e) e.textContent = text; },
   isl: (i, message) => { islands.get(get(i))?.(message); },
-  scroll: i => { get(i).scrollIntoView({ block: 'nearest' }); },
+  scroll: i => { sought = get(i); bringSought(); },
   open: url => { window.open(url, '_blank', 'noopener'); },
 };
 function remove(element) {

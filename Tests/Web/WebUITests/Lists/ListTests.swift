@@ -31,6 +31,90 @@ struct ListTests {
         #expect(client.failures.isEmpty)
     }
 
+    private func scrolled(_ client: HeadlessClient) -> [String?] {
+        client.patches.flatMap(\.operations).compactMap { operation in
+            guard case .scroll(let id) = operation else { return nil }
+            return client.root.all.first { $0.id == id }?.text
+        }
+    }
+
+    @Test func aRowThatTheProgramChoosesComesIntoSight() throws {
+        struct Long: View {
+            @State private var selection: Int? = 9_000
+            var body: some View {
+                Button("Far") { selection = 7_000 }
+                Button("Near") { selection = 7_001 }
+                Button("None") { selection = nil }
+                List(selection: $selection) { ForEach(0..<10_000) { Text("Row \($0)") } }
+            }
+        }
+        let client = try HeadlessClient { Long() }
+        #expect(client.rows.first == "Row 0", "a page begins at its top")
+        try client.tap("Row 3")
+        #expect(scrolled(client) == [], "who presses a row has seen it")
+        try client.tap("Far")
+        #expect(client.rows.contains("Row 7000") && client.rows.count < 100)
+        #expect(scrolled(client) == ["Row 7000"])
+        try client.tap("Near")
+        #expect(scrolled(client).last == "Row 7001" && client.rows.contains("Row 7000"))
+        client.send("vis", to: client.find("listbox"), ["first": 100, "last": 159])
+        client.send("vis", to: client.find("listbox"), ["first": 6_990, "last": 7_040])
+        try client.tap("None")
+        let moves = client.patches.flatMap(\.operations).count { if case .scroll = $0 { true } else { false } }
+        #expect(moves == 2, "nothing else moves the list")
+        #expect(client.failures.isEmpty)
+    }
+
+    @Test func aRowInASectionComesIntoSight() throws {
+        struct Parts: View {
+            @State private var selection: String?
+            var body: some View {
+                Button("Choose") { selection = "31 of 7" }
+                List(selection: $selection) {
+                    ForEach(0..<20) { part in
+                        Section("Part \(part)") {
+                            ForEach((0..<80).map { "\($0) of \(part)" }, id: \.self) { Text($0) }
+                        }
+                    }
+                }
+            }
+        }
+        let client = try HeadlessClient { Parts() }
+        #expect(!client.shows("31 of 7"))
+        try client.tap("Choose")
+        #expect(scrolled(client) == ["31 of 7"])
+        #expect(client.failures.isEmpty)
+    }
+
+    @Test func aListStaysWhenSeveralRowsCanBeChosen() throws {
+        struct Modes: View {
+            @State private var one: Int?
+            @State private var several: Set<Int> = []
+            @State private var isMany = false
+            var body: some View {
+                Button("Mode") { isMany.toggle() }
+                list
+            }
+            private var list: List<some View> {
+                isMany ? List(selection: $several) { rows } : List(selection: $one) { rows }
+            }
+            private var rows: some View { ForEach(0..<1_000) { Text("Row \($0)") } }
+        }
+        let client = try HeadlessClient { Modes() }
+        client.send("vis", to: client.find("listbox"), ["first": 500, "last": 559])
+        try client.tap("Row 510")
+        let (list, rows) = (client.find("listbox")?.id, client.rows)
+        for mode in ["many", "one"] {
+            try client.tap("Mode")
+            #expect(client.find("listbox")?.id == list && client.rows == rows)
+            #expect(client.find("listbox")?.attributes["data-list"] == mode)
+            #expect(client.find("listbox")?.attributes["aria-multiselectable"] == (mode == "many" ? "true" : nil))
+            try client.tap("Row 512")
+        }
+        #expect(scrolled(client) == [])
+        #expect(client.failures.isEmpty)
+    }
+
     @Test func outlinesShowAndHide() throws {
         let items = [Item(id: 1, children: [Item(id: 2), Item(id: 3, children: [Item(id: 4)])])]
         let client = try HeadlessClient {

@@ -22,6 +22,7 @@ final class ListRows {
     var menu: SelectionMenu?
     private(set) var selection: ListSelection?
     private let lines = ContributionTable<ListLine>()
+    private var choice = ListChoice()
     /// Whether a row was selected when the list was rendered. The list reads the selection, so that its rows don't
     /// depend on it.
     private(set) var isSelected: (Traits) -> Bool = { _ in false }
@@ -56,7 +57,32 @@ final class ListRows {
     func follow(_ selection: ListSelection?) {
         self.selection = selection
         isSelected = selection?.membership() ?? { _ in false }
+        choice.follow(selection)
         window.isChanged = true
+    }
+
+    /// Updates the rows, and has the browser show the row that something other than a press has chosen. Where a page begins, is left
+    /// to the browser.
+    func settle(in graph: PageGraph) {
+        refresh()
+        if !graph.page.isShown {
+            choice.forget()
+        } else if let chosen = takeChosen() {
+            graph.effects.append(.scroll(chosen.id))
+        }
+    }
+
+    /// Returns the element of the chosen row once it is rendered: one that is not is brought into the window first.
+    private func takeChosen() -> Element? {
+        guard let component = choice.component else { return nil }
+        let row = rows.first { isSelected($0.traits) }
+        if row == nil, choice.beginSearch() {
+            window.show(component: component)
+            refresh()
+            return nil
+        }
+        choice.forget()
+        return row?.element
     }
 
     /// Moves the window of a long list to the rows that the browser reports as visible.
@@ -112,6 +138,7 @@ final class ListRows {
     /// Handles a press on a row.
     func press(_ traits: Traits, _ event: ClientEvent) {
         selection?.press(traits, event, self)
+        choice.take(selection)
         guard event.payload["count"].int == 2, let action = menu?.primaryAction else { return }
         action(concerned(by: traits))
     }
@@ -125,6 +152,40 @@ final class ListRows {
     private func concerned(by traits: Traits) -> [AnyHashable] {
         let chosen = selection?.values() ?? []
         return traits.values.contains(where: chosen.contains) ? chosen : traits.values
+    }
+}
+
+/// The row that was chosen last in a list with at most one, and whether users have to be shown where it is.
+@MainActor
+private struct ListChoice {
+    private var known: AnyHashable?
+    private var isSought = false
+    /// The path component of a row that something other than a press has chosen, until users see it.
+    private(set) var component: String?
+
+    /// Takes a selection that users know, since they have pressed the row.
+    mutating func take(_ selection: ListSelection?) {
+        guard let selection, !selection.isMany else { return }
+        known = selection.values().first
+        forget()
+    }
+
+    /// Takes a selection that may be another one. While several rows can be selected, the one from before stays known.
+    mutating func follow(_ selection: ListSelection?) {
+        guard let selection, !selection.isMany, case let value = selection.values().first, value != known else {
+            return
+        }
+        (known, component, isSought) = (value, selection.component(), false)
+    }
+
+    /// Returns whether the row was not sought yet.
+    mutating func beginSearch() -> Bool {
+        defer { isSought = true }
+        return !isSought
+    }
+
+    mutating func forget() {
+        (component, isSought) = (nil, false)
     }
 }
 

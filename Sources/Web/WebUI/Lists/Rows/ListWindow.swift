@@ -48,16 +48,23 @@ final class ListWindow {
 
     /// The values that identify the row for a path component, rendered or not; nil if there is no such row.
     func values(ofComponent component: String) -> [AnyHashable]? {
-        values(ofComponent: component, in: rows)
+        find(component, in: rows)?.row.values
     }
 
-    private func values(ofComponent component: String, in group: RowGroup) -> [AnyHashable]? {
+    /// Moves the window to the row for a path component. Does nothing if there is no such row.
+    func show(component: String) {
+        guard let (collection, row) = find(component, in: rows) else { return }
+        let offset = collection.offset(of: row)
+        show(max(offset - Self.firstRows, 0), offset + Self.firstRows)
+    }
+
+    private func find(_ component: String, in group: RowGroup) -> (collection: RowCollection, row: FoundRow)? {
         for collection in group.collections {
-            if let found = collection.find(component) {
-                return found
+            if let row = collection.find(component) {
+                return (collection, row)
             }
             for inner in collection.groups {
-                if let found = values(ofComponent: component, in: inner) {
+                if let found = find(component, in: inner) {
                     return found
                 }
             }

@@ -10,8 +10,8 @@ final class RowCollection {
     private(set) var extents = RowExtents()
     /// The positions of the rendered elements.
     private(set) var shown = 0..<0
-    /// Finds the values that identify the row for a path component.
-    private(set) var find: (String) -> [AnyHashable]? = { _ in nil }
+    /// Finds the row for a path component.
+    private(set) var find: (String) -> FoundRow? = { _ in nil }
     /// The number of nested elements inside each element, by key, as of its last rendering.
     private(set) var known: [AnyHashable: Int] = [:]
     private weak var group: RowGroup?
@@ -38,7 +38,7 @@ final class RowCollection {
 
     /// Takes the current actions of the collection.
     func take(
-        find: @escaping (String) -> [AnyHashable]?,
+        find: @escaping (String) -> FoundRow?,
         delete: ((IndexSet) -> Void)?,
         move: ((IndexSet, Int) -> Void)?,
         insertion: RowInsertion?
@@ -91,6 +91,11 @@ extension RowCollection: Departing {
     /// The offset of the collection in the list.
     var start: Int { group?.start(of: self) ?? 0 }
 
+    /// Returns the offset in the list of a row that was found, rendered or not.
+    func offset(of row: FoundRow) -> Int {
+        start + extents.start(of: row.element) + (row.inside.map { $0 + 1 } ?? 0)
+    }
+
     /// The groups of collections inside rendered elements.
     var groups: [RowGroup] { Array(inner.values) }
 
@@ -137,6 +142,16 @@ extension RowCollection: Departing {
             group?.remove(branch)
         }
     }
+}
+
+/// A row of a collection that was found by its path component.
+struct FoundRow {
+    /// The values that identify the row.
+    let values: [AnyHashable]
+    /// The position of the element that is the row, or contains it.
+    let element: Int
+    /// The position of the row inside the element; nil if it is the element.
+    var inside: Int?
 }
 
 /// The place of a row in its collection, whichever position it has.

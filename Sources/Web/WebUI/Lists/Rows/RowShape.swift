@@ -57,11 +57,11 @@ struct RowShape {
         return count
     }
 
-    /// The values that identify the row for a path component inside a view; nil if there is no such row.
-    static func values(ofComponent component: String, in view: any View) -> [AnyHashable]? {
-        if let source = view as? any RowSource { return source.values(ofComponent: component) }
+    /// The row for a path component inside a view; nil if there is no such row.
+    static func row(ofComponent component: String, in view: any View) -> FoundRow? {
+        if let source = view as? any RowSource { return source.row(ofComponent: component) }
         guard let container = view as? any RowContainer else { return nil }
-        return container.rowParts.lazy.compactMap { values(ofComponent: component, in: $0) }.first
+        return container.rowParts.lazy.compactMap { row(ofComponent: component, in: $0) }.first
     }
 }
 
@@ -75,8 +75,8 @@ protocol RowSource {
     /// The number of elements, including those of nested collections; nil if it is only known after rendering.
     var rowCount: Int? { get }
 
-    /// The values that identify the row for a path component; nil if there is no such row.
-    func values(ofComponent component: String) -> [AnyHashable]?
+    /// The row for a path component; nil if there is no such row.
+    func row(ofComponent component: String) -> FoundRow?
 }
 
 /// A ``Section`` of any type.
