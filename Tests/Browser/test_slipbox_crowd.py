@@ -115,6 +115,20 @@ class CrowdTests(SlipBoxTest):
         self.browser.after_timers(300)
         self.assertEqual(self.seen()[0], first)
 
+    def test_choosing_several_leaves_the_list_where_it_is(self):
+        self.come_to("content")
+        self.scroll(.5)
+        eventually(lambda: self.browser.run(ROWS) and self.seen(), "rows are there", 4)
+        self.browser.after_timers(300)
+        first = self.seen()[0]
+        for step in [["List", "Choose several"], ["Done choosing"]]:
+            for label in step:
+                self.browser.press(label)
+            shown = "Done choosing" if len(step) > 1 else "List"
+            eventually(lambda: self.browser.pressable(shown) is not None, f"{step} is done")
+            self.browser.after_timers(300)
+            self.assertEqual(self.seen()[0], first)
+
     def test_long_titles_take_one_line(self):
         self.come_to("content")
         heights = self.browser.run("""return [...document.querySelectorAll('.column-content .slip-title')].map(

@@ -11,12 +11,16 @@ struct NoteRows: View {
     let emptyText: String
 
     var body: some View {
-        if desk.isChoosing {
-            List(selection: Binding(get: { desk.chosen }, set: { desk.chosen = $0 })) { sections }
-                .toolbar { ToolbarItem(placement: .bottomBar) { ChosenNotesBar(desk: desk) } }
-        } else {
-            List(selection: Binding(get: { desk.note }, set: { desk.note = $0 })) { sections }
+        list.toolbar {
+            if desk.isChoosing { ToolbarItem(placement: .bottomBar) { ChosenNotesBar(desk: desk) } }
         }
+    }
+
+    /// It is the same list however many notes can be selected, so that it stays where it was scrolled to.
+    private var list: List<some View> {
+        desk.isChoosing
+            ? List(selection: Binding(get: { desk.chosen }, set: { desk.chosen = $0 })) { sections }
+            : List(selection: Binding(get: { desk.note }, set: { desk.note = $0 })) { sections }
     }
 
     @ViewBuilder private var sections: some View {
