@@ -5,6 +5,7 @@ from selenium.webdriver.common.keys import Keys
 
 from browser import eventually
 from slipbox import NOTE, SlipBoxTest
+from test_slipbox_offline import picture
 
 PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
 TARGET = "Nothing is lost"
@@ -111,6 +112,20 @@ class EmbedTests(SlipBoxTest):
         self.show(NOTE)
         self.assert_boxes(WORDS)
         self.assert_detail("![[Nothing is lost for good]]")
+
+    def test_a_picture_has_the_size_that_its_name_says(self):
+        self.browser.open(self.line.url + "transfer")
+        self.upload({"Sizes.md": b"![[dot.png|20]]\n\n![[dot.png|words|24x12]]\n\n![[dot.png]]\n\n![words|16](dot.png)\n", "dot.png": picture(40, 30)})
+        eventually(lambda: "Everything arrived" in self.browser.text(".column-content"), "both are there")
+        self.open_note("Sizes")
+        sizes = lambda: self.browser.run("""
+            return [...document.querySelectorAll(':is(.prose-text, .island-markup) img')].filter(image => image.checkVisibility() && image.naturalWidth)
+                .map(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])""")
+        expected = [[20, 15], [24, 12], [40, 30], [16, 12]]
+        eventually(lambda: sizes() == expected, lambda: f"{sizes()} are {expected}", 30)
+        self.browser.click(".island-markup p")
+        eventually(lambda: self.browser.run("return document.activeElement?.matches('.prose-text') ?? false"), "the editor comes")
+        eventually(lambda: sizes() == expected, lambda: f"{sizes()} are {expected}", 30)
 
     def test_a_picture_is_shown_by_its_name(self):
         self.browser.open(self.line.url + "transfer")

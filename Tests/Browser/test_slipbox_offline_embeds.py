@@ -69,6 +69,21 @@ class OfflineEmbedTests(OfflineTest):
         self.browser.click(".offline-reading > .prose-embed:last-child > .prose-embed-title")
         self.assert_shown("Two")
 
+    def test_blocks_with_names_and_widths_of_pictures(self):
+        blocks = b"Before\n\nOne *line* ^one\n\n- a\n    - b ^two\n    - c\n- d\n\n> x\n>\n> y\n\n^three\n\nAfter"
+        self.imported({"Blocks.md": blocks, "dot.png": picture(40, 30),
+                       "Shows.md": b"![[Blocks#^one]]\n\n![[Blocks#^two]]\n\n![[Blocks#^three]]\n\n![[Blocks#^four]]\n\n![[dot.png|20]]"})
+        for title in ["Blocks", "Shows"]:
+            self.assert_kept(title)
+        eventually(lambda: any(size > 50 for size in self.files().values()), lambda: str(self.files()), 40)
+        self.go_away()
+        self.open_away("Shows")
+        shown = lambda: [text.replace("Blocks › ", "") for text in self.boxes()]
+        eventually(lambda: shown()[:3] == ["^oneOne line", "^twob", "^threexy"], lambda: str(shown()))
+        self.assertIn("![[Blocks#^four]]", self.browser.text(".offline-reading"))
+        width = lambda: self.browser.run("return document.querySelector('.offline-reading img')?.width")
+        eventually(lambda: width() == 20, lambda: f"{width()} is 20")
+
     def test_a_note_that_is_not_kept_is_said_to_be_none(self):
         self.imported({"Shows.md": b"![[Hidden]]", "Hidden.md": b"Nobody has opened it."})
         for title in ["Shows", "Hidden"]:

@@ -66,11 +66,11 @@ extension TextParagraph {
     /// Returns the paragraph without the name of a block at its end; nil if it has another one or none.
     fileprivate func without(blockName name: String) -> TextParagraph? {
         guard mayLink, let last = runs.last else { return nil }
-        let text = last.text.trimmingCharacters(in: .whitespaces)
+        let text = last.text.withoutSpacesAtEnd
         guard text.lowercased().hasSuffix(name) else { return nil }
         let rest = text.dropLast(name.count)
         guard rest.last?.isWhitespace ?? (runs.count == 1) else { return nil }
-        let kept = TextRun(rest.trimmingCharacters(in: .whitespacesAndNewlines), style: last.style)
+        let kept = TextRun(rest.withoutSpacesAtEnd, style: last.style)
         return TextParagraph(runs: runs.dropLast() + [kept], style: style, endStyle: endStyle)
     }
 
@@ -99,5 +99,11 @@ extension TextRun {
             end = range.upperBound
         }
         return TextRun(renamed + text[end...], style: style)
+    }
+}
+
+extension StringProtocol {
+    fileprivate var withoutSpacesAtEnd: String {
+        String(self[..<(lastIndex { !$0.isWhitespace }.map(index(after:)) ?? startIndex)])
     }
 }

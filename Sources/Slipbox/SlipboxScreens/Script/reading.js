@@ -14,12 +14,13 @@ function inline(node) {
   }
   return shown;
 }
-// A sign, until the picture is found among the files that are kept.
-function picture({ src = '', alt = '' }) {
+// A sign, until the picture is found among the files that are kept. Its width, or width and height, may end its description.
+function picture({ src = '', alt = '', size = alt }) {
+  const [, width, height] = /(?:^|\|)\s*(\d{1,4})(?:x(\d{1,4}))?\s*$/.exec(size) ?? [];
   const sign = make('span', { className: 'offline-picture', textContent: `Picture${alt ? `: ${alt}` : ''} (not kept offline)` });
   const show = blob => {
     if (!blob) return;
-    const address = URL.createObjectURL(blob), image = make('img', { className: 'offline-image', alt });
+    const address = URL.createObjectURL(blob), image = make('img', { className: 'offline-image', alt, ...(width && { width }), ...(height && { height }) });
     image.onload = image.onerror = () => URL.revokeObjectURL(address);
     image.src = address;
     sign.replaceWith(image);

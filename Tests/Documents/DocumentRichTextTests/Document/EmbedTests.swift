@@ -27,12 +27,13 @@ import Testing
     func blocks() throws {
         let document = try RichTextDocument(
             markdown:
-                "a ^one\n\n- b ^two\n  - c\n- d\n\n```\ne\nf\n```\n\n^three\n\n> [!x] g\n> - h\n\n^four\n\n[^one] i^five `^six`"
+                "a ^one\n\n- b ^two\n  - c\n- d\n\n```\ne\nf\n```\n\n^three\n\n> [!x] g\n> - h\n\n^four\n\n[^one] i^five `^six`\n\nso *it* ^eight"
         )
         #expect(document.section("^one")?.plainText == "a")
         #expect(document.section("^TWO")?.plainText == "b\nc")
         #expect(document.section("^three")?.plainText == "e\nf")
         #expect(document.section("^four")?.plainText == "g\nh")
+        #expect(document.section("^eight")?.plainText == "so it")
         for name in ["^five", "^six", "^seven", "^"] { #expect(document.section(name) == nil) }
     }
 
