@@ -97,7 +97,7 @@ class Speed:
         times, field = [], "document.querySelector('.column-content .search-input')"
         words = ["bridge", "memory", "money index", "silence", "habit", "strongest argument", "archive", "bread", "railway", "craft"]
         self.browser.click(".column-content .search-input")
-        for word in words * (ROUNDS // 10):
+        for word in words * max(ROUNDS // 10, 1):
             action = f"const f = {field}; f.value = {word!r}; f.dispatchEvent(new InputEvent('input', {{ bubbles: true }}));"
             # Two words may be found as often as each other.
             marked = f"{word.split()!r}.includes(document.querySelector('.column-content .slip-mark')?.textContent.toLowerCase())"

@@ -49,6 +49,13 @@ class OmnibarTests(SlipBoxTest):
         self.assert_open("Nobody has written this")
         self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = 'Nobody has written this'", [1])
 
+    @on_desks_only("phones touch the last row")
+    def test_a_key_makes_a_note_whatever_is_found(self):
+        self.open_bar("drawers")
+        eventually(lambda: NOTE in self.chosen(), "a note is found")
+        self.browser.chord(Keys.CONTROL, Keys.ENTER)
+        self.assert_open("drawers")
+
     def test_it_knows_commands(self):
         if self.is_phone:
             self.open_bar(">")

@@ -16,8 +16,13 @@ struct OmnibarRow: View {
     @ViewBuilder private var content: some View {
         switch item {
         case .hit(let hit): note(hit)
-        case .creation(let title): Label("Create “\(title)”", systemImage: "plus")
-        case .command(let command):
+        case .creation(let title):
+            HStack {
+                Label("Create “\(title)”", systemImage: "plus")
+                Spacer()
+                KeysView(text: "Ctrl+Enter")
+            }
+        case .place(let command), .command(let command):
             HStack {
                 Label(command.title, systemImage: command.systemImage)
                 Spacer()
@@ -47,14 +52,24 @@ struct OmnibarRow: View {
 /// An item offered by the omnibar.
 enum OmnibarItem: Identifiable {
     case hit(OmnibarHit)
-    case creation(String)
+    case place(DeskCommand)
     case command(DeskCommand)
+    case creation(String)
+
+    /// The heading above such items.
+    var group: String {
+        switch self {
+        case .hit: "Notes"
+        case .place: "Keywords and places"
+        case .command, .creation: "Do"
+        }
+    }
 
     var id: AnyHashable {
         switch self {
         case .hit(let hit): hit.id
         case .creation: "create"
-        case .command(let command): command.id
+        case .place(let command), .command(let command): command.id
         }
     }
 }

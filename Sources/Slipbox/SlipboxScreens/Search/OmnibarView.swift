@@ -8,11 +8,12 @@ struct OmnibarView: View {
     let desk: Desk
     @State private var text: String
     @State private var results: OmnibarResults?
-    @State private var index = 0
+    /// The row that was chosen by the arrows; nil for the usual one.
+    @State private var index: Int?
     @FocusState private var isFocused: Bool
 
-    /// The number of rows shown at once; others appear when the selection reaches them.
-    private static let rowCount = 9
+    /// The number of rows shown at once above that to make a note; others appear when the selection reaches them.
+    private static let rowCount = 8
 
     init(desk: Desk) {
         self.desk = desk
@@ -20,8 +21,10 @@ struct OmnibarView: View {
     }
 
     var body: some View {
-        let items = items
-        let first = max(0, min(index - Self.rowCount / 2, items.count - Self.rowCount))
+        let (items, creation) = (items, creation)
+        let last = items.count + (creation == nil ? 0 : 1) - 1
+        let chosen = min(index ?? usual(items), max(last, 0))
+        let first = max(0, min(chosen - Self.rowCount / 2, items.count - Self.rowCount))
         VStack(alignment: .leading, spacing: 2) {
             Text(isForCommands ? "Commands" : "Search or Create")
                 .accessibilityAddTraits(.isHeader)
@@ -30,19 +33,18 @@ struct OmnibarView: View {
                 .textFieldStyle(.roundedBorder)
                 .focused($isFocused)
                 .onSubmit(choose)
-                .onKeyPress(.downArrow) { index = min(index + 1, max(items.count - 1, 0)) }
-                .onKeyPress(.upArrow) { index = max(index - 1, 0) }
+                .onKeyPress(.downArrow) { index = min(chosen + 1, max(last, 0)) }
+                .onKeyPress(.upArrow) { index = max(chosen - 1, 0) }
             ForEach(Array(items.enumerated().dropFirst(first).prefix(Self.rowCount)), id: \.element.id) {
                 number,
                 item in
-                Button {
-                    perform(item)
-                } label: {
-                    OmnibarRow(item: item, words: words, isChosen: number == index)
-                }
-                .buttonStyle(.plain)
-                .frame(maxWidth: .infinity, alignment: .leading)
-                .accessibilityAddTraits(number == index ? .isSelected : [])
+                if number == first || items[number - 1].group != item.group { heading(item.group) }
+                row(item, isChosen: number == chosen)
+            }
+            if let creation {
+                if items.last?.group != creation.group { heading(creation.group) }
+                row(creation, isChosen: chosen == items.count)
+                    .keyboardShortcut(.return, modifiers: .command)
             }
             if items.isEmpty && isForCommands { Hint("No such command", systemImage: "list.bullet") }
             hint
@@ -51,6 +53,22 @@ struct OmnibarView: View {
         .styleClass("slip-omnibar")
         .onAppear { isFocused = true }
         .task(id: text) { await find() }
+    }
+
+    private func row(_ item: OmnibarItem, isChosen: Bool) -> some View {
+        Button {
+            perform(item)
+        } label: {
+            OmnibarRow(item: item, words: words, isChosen: isChosen)
+        }
+        .buttonStyle(.plain)
+        .frame(maxWidth: .infinity, alignment: .leading)
+        .accessibilityAddTraits(isChosen ? .isSelected : [])
+    }
+
+    /// Names what follows, where there is a text; without one, there are notes alone, or commands.
+    @ViewBuilder private func heading(_ group: String) -> some View {
+        if !title.isEmpty, !isForCommands { Text(group).styleClass("slip-omnibar-group") }
     }
 
     private var hint: some View {
@@ -65,26 +83,37 @@ struct OmnibarView: View {
     /// The words that are marked in titles.
     private var words: [String] { title.split(whereSeparator: \.isWhitespace).map(String.init) }
 
-    /// The matching notes, an item that creates one, and the matching commands. After `>`, commands only.
+    /// The matching notes, places and commands. After `>`, commands only.
     private var items: [OmnibarItem] {
         if isForCommands {
             let words = String(title.dropFirst())
             return (desk.commands + desk.templateCommands()).filter { $0.fits(words) }.map(OmnibarItem.command)
         }
-        var items = results?.hits.map(OmnibarItem.hit) ?? []
-        if results?.canCreate == true, !title.isEmpty { items.append(.creation(title)) }
+        let items = results?.hits.map(OmnibarItem.hit) ?? []
         guard !title.isEmpty else { return items }
         let fitting = (desk.commands + desk.templateCommands()).filter { $0.fits(title) }
-        let commands = desk.placeCommands(for: title) + fitting.prefix(3)
-        return items + commands.map(OmnibarItem.command)
+        let places = desk.placeCommands(for: title).map(OmnibarItem.place)
+        return items + places + fitting.prefix(3).map(OmnibarItem.command)
+    }
+
+    /// The row that makes a note, the last one; nil if there is a note that is called so.
+    private var creation: OmnibarItem? {
+        results?.canCreate == true && !title.isEmpty && !isForCommands ? .creation(title) : nil
+    }
+
+    /// Returns the row that Return takes at once: the best note or place, so that nobody makes a note by haste. Where there is neither, a
+    /// note is made: a title that is also the name of a command is a title first.
+    private func usual(_ items: [OmnibarItem]) -> Int {
+        guard creation != nil, items.allSatisfy({ if case .command = $0 { true } else { false } }) else { return 0 }
+        return items.count
     }
 
     private func find() async {
-        index = 0
+        index = nil
         guard !isForCommands else { return }
         do {
             results = try await desk.omnibar.results(for: text, limit: 8)
-            index = 0
+            index = nil
         } catch is CancellationError {
             // A newer text was typed in the meantime.
             return
@@ -99,7 +128,9 @@ struct OmnibarView: View {
         Task {
             // The results may belong to a shorter text than the present one.
             if !isForCommands, results?.text != title { await find() }
-            if let item = items.dropFirst(index).first { perform(item) }
+            let items = items
+            let rows = items + [creation].compactMap(\.self)
+            if let item = rows.dropFirst(index ?? usual(items)).first { perform(item) }
         }
     }
 
@@ -107,8 +138,9 @@ struct OmnibarView: View {
         desk.showsOmnibar = false
         switch item {
         case .hit(let hit): desk.open(hit, foundBy: title)
-        case .creation(let title): desk.makeNote(title: title)
-        case .command(let command): command.action()
+        // What was typed since the row was rendered belongs to the title.
+        case .creation: desk.makeNote(title: title)
+        case .place(let command), .command(let command): command.action()
         }
     }
 }

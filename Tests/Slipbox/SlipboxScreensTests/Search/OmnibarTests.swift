@@ -45,6 +45,30 @@ struct OmnibarTests {
         #expect(try page.notes().count == 3 && page.client.failures.isEmpty)
     }
 
+    @Test func aKeyMakesANoteWhateverIsFound() async throws {
+        let page = try open()
+        try page.client.type("Alp", into: "Search or create")
+        await page.client.wait(until: { page.client.find("dialog")?.text.contains("Create “Alp”") == true })
+        let dialog = try #require(page.client.find("dialog"))
+        let headings = dialog.all.filter { $0.hasClass("slip-omnibar-group") }.map(\.text)
+        #expect(headings == ["Notes", "Do"])
+        #expect(dialog.all.last { $0.role == "button" }?.text.hasPrefix("Create “Alp”") == true)
+        try page.press(keys: "meta+enter")
+        #expect(try page.note("Alp") != nil)
+        #expect(try page.client.field("Title").value == "Alp")
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func aTitleThatIsAlsoACommandIsATitle() async throws {
+        let page = try open()
+        try page.client.type("Trash", into: "Search or create")
+        await page.client.wait(until: { page.client.find("dialog")?.text.contains("Go to Trash") == true })
+        try page.client.submit("Search or create")
+        await page.client.wait(until: { page.client.find("dialog") == nil })
+        #expect(try page.note("Trash") != nil)
+        #expect(page.client.failures.isEmpty)
+    }
+
     @Test func enterMakesWhatIsNotThere() async throws {
         let page = try open()
         try page.client.type("Omega", into: "Search or create")
