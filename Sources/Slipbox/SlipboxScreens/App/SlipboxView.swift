@@ -20,7 +20,10 @@ struct SlipboxView: View {
 
     var body: some View {
         NavigationSplitView(columnVisibility: columns) {
-            if desk.isOfOthers { SharedPlacesView(desk: desk) } else { FolderListView(desk: desk) }
+            Group {
+                if desk.isOfOthers { SharedPlacesView(desk: desk) } else { FolderListView(desk: desk) }
+            }
+            .toolbar { ToolbarItem { FoldersButton(desk: desk, isAboutShowing: false) } }
         } content: {
             Group {
                 if let history = desk.history?.present {

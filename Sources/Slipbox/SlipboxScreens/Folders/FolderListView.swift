@@ -69,7 +69,6 @@ struct FolderListView: View {
     }
 
     @ViewBuilder private var tools: some View {
-        ToolbarItem(placement: .topBarTrailing) { FoldersButton(desk: desk, isAboutShowing: false) }
         if let shelf = desk.shelf, shelf.boxes.count > 1 {
             ToolbarItem { BoxSwitcher(desk: desk, shelf: shelf) }
         }
