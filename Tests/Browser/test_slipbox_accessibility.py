@@ -24,7 +24,6 @@ NOTE_PARTS = [("heading", NOTE), ("textbox", "Title"), ("combobox", "Status"), (
 # What lies over a note when something is pressed there.
 OVER = {
     "Keywords": [("textbox", "Search or new keyword"), ("button", "Add")],
-    "History": [("heading", "History"), ("button", "Close")],
     "Graph": [("button", "Close"), ("radio", "Neighbours")],
 }
 
@@ -53,6 +52,14 @@ class AccessibilityTests(SlipBoxTest):
             with self.subTest(button):
                 self.assert_has(wanted)
             self.answer("Cancel" if button == "Keywords" else "Close")
+
+    def test_the_history_of_a_note(self):
+        self.browser.open(self.line.url + "all")
+        self.show(NOTE)
+        self.browser.press("History")
+        self.assert_has([("heading", "History"), ("listbox", "History"), ("button", "Back to the note")])
+        self.row("Now").click()
+        self.assert_has([("heading", NOTE), ("button", "Close")])
 
     def test_the_bar_that_finds_everything(self):
         self.browser.chord(Keys.CONTROL, "k")

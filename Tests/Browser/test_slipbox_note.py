@@ -80,6 +80,16 @@ class NoteTests(SlipBoxTest):
             self.browser.type("Some words.")
             self.assert_saved(f"SELECT ZBODYTEXT_ FROM ZNOTE WHERE ZTITLE_ = '{title}'", ["Some words."])
 
+    def test_a_table_that_is_begun_below_a_line_stays(self):
+        self.new_note("Tables")
+        self.write("A line.")
+        self.browser.type(Keys.ENTER, "/table")
+        self.take("Table")
+        text = "SELECT ZBODYTEXT_ FROM ZNOTE WHERE ZTITLE_ = 'Tables'"
+        self.assert_saved(text, ["A line.\n\t\n\t"])
+        self.browser.type("cell")
+        self.assert_saved(text, ["A line.\ncell\t\n\t"])
+
     def test_a_keyword_is_made_with_a_colour(self):
         self.browser.press("Keywords")
         self.assert_dialog("Keywords for")

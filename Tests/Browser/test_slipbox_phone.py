@@ -4,7 +4,7 @@ from slipbox import NOTE, SlipBoxTest
 
 SCREENS = ["", "all", "keywords", "transfer", "trash", "orphans", "missing"]
 # What each button of a note opens, and what closes it again.
-SHEETS = {"Keywords": "Cancel", "History": "Close", "Graph": "Close"}
+SHEETS = {"Keywords": "Cancel", "Graph": "Close"}
 
 
 class PhoneTests(SlipBoxTest):
@@ -93,6 +93,14 @@ class PhoneTests(SlipBoxTest):
                 self.assert_dialog("Create “a new one")
             self.assert_suits(sheet)
             self.answer(end)
+        self.browser.press("History")
+        eventually(lambda: "Now" in self.browser.text(".column-content"), "the versions are there")
+        self.assert_suits("history")
+        self.row("Now").click()
+        eventually(lambda: self.browser.text(".slip-past") != "", "the text is there")
+        self.assert_suits("a text of the history")
+        self.browser.press("Close")
+        eventually(lambda: self.title() == NOTE, "the note is back")
         self.edit()
         self.assert_suits("writing")
         self.assertLessEqual(self.browser.run("return document.querySelector('.prose-toolbar').offsetHeight"), 60,

@@ -82,7 +82,10 @@ struct DocumentAssembler {
             table = TextTable(rows: rows, columns: present, quoteDepth: quoteDepth)
         }
         guard table.rows.count == 1, table.columns.count == 1 else {
-            if table.rows.contains(where: { !$0.allSatisfy(\.isEmpty) }) { paragraphs.append(table.paragraph) }
+            // A table without a word is one that somebody is about to fill, or, in a page, some room.
+            if isTerminated || table.rows.contains(where: { !$0.allSatisfy(\.isEmpty) }) {
+                paragraphs.append(table.paragraph)
+            }
             return
         }
         paragraphStyle = ParagraphStyle(quoteDepth: quoteDepth)

@@ -1,4 +1,5 @@
 internal import CoreData
+internal import DocumentRichText
 internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
@@ -119,7 +120,7 @@ private struct NoteSummary: View {
 
     /// The beginning of the text, without the title if the text starts with it.
     private var opening: String {
-        let text = note.bodyText.prefix(300)
+        let text = NamedLink.shownText(of: String(note.bodyText.prefix(300)))
         let line = text.prefix { !$0.isNewline }
         let rest = note.shownTitle.hasPrefix(line) ? text.dropFirst(line.count) : text
         // Empty lines and breaks would take the room of words.

@@ -45,6 +45,8 @@ function become(tr, target) {
   return tr;
 }
 function becomeBlock(tr, at, old, now) {
+  // A table is not made of a paragraph's letters.
+  if (old.type !== now.type && !(old.isTextblock && now.isTextblock)) return tr.replaceWith(at, at + old.nodeSize, now);
   const start = old.content.findDiffStart(now.content);
   if (start !== null) {
     let { a, b } = old.content.findDiffEnd(now.content);

@@ -34,6 +34,15 @@ import Testing
         }
     }
 
+    @Test func tablesWithoutAWordStay() throws {
+        let empty = TextTable(rows: [[[], []], [[], []]], columns: []).paragraph
+        let text = TextParagraph(runs: [TextRun("text")])
+        for paragraphs in [[empty], [text, empty], [empty, text], [text, empty, text]] {
+            let document = RichTextDocument(paragraphs: paragraphs)
+            #expect(try RichTextDocument(rtf: document.rtf()).paragraphs.map(\.text) == paragraphs.map(\.text))
+        }
+    }
+
     @Test func whatIsWrittenIsASCII() {
         var random = RandomDocument(seed: 7)
         for _ in 0..<100 {
