@@ -21,6 +21,14 @@ public enum ExampleSlipBox {
         try context.count(for: Note.fetch(isExample)) > 0
     }
 
+    /// Returns how many of the example notes clearing moves to the trash, and how many it leaves since the user has touched them or
+    /// links to them.
+    public static func countsForClearing(in context: NSManagedObjectContext) throws -> (cleared: Int, kept: Int) {
+        let present = try presentNotes(in: context).filter { !$0.note.isTrashed }
+        let cleared = try present.count { try isUntouched($0.note, $0.example) }
+        return (cleared, present.count - cleared)
+    }
+
     /// Inserts the notes with their folders and keywords. Notes that already exist are left as they are. Does not save.
     public static func insert(into context: NSManagedObjectContext) throws {
         var present = Dictionary(try presentNotes(in: context).map { ($0.example.title, $0.note) }) { first, _ in first

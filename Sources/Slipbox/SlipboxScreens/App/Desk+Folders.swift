@@ -71,6 +71,10 @@ extension Desk {
     private func clearExamples() {
         note = nil
         place = .allNotes
-        act("Moved the examples to the trash") { try ExampleSlipBox.clear(in: context) }
+        attempt {
+            let kept = try ExampleSlipBox.countsForClearing(in: context).kept
+            let rest = kept == 0 ? "" : ", but for \(kept) that you have changed or linked to"
+            act("Moved the examples to the trash\(rest)") { try ExampleSlipBox.clear(in: context) }
+        }
     }
 }

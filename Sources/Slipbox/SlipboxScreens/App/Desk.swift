@@ -65,6 +65,8 @@ final class Desk {
     var isWritingOnly = false
     /// Whether some of the examples are there, outside of the trash.
     var hasExamples = false
+    /// Whether some of them can be cleared.
+    var canClearExamples = false
     /// Whether the list of notes should focus its search field.
     var wantsSearch = false
     /// The words that are sought in the list.

@@ -58,6 +58,7 @@ extension Desk {
                 shelf.map { _ in DeskCommand(.go, "Slip Boxes…", "tray") { self.sheet = .boxes } },
                 DeskCommand(.go, "Next Note", "arrow.down", .alt("j")) { self.openNote(after: 1) },
                 DeskCommand(.go, "Previous Note", "arrow.up", .alt("k")) { self.openNote(after: -1) },
+                DeskCommand(.go, "Choose Several Notes", "checkmark.circle") { self.isChoosing = true },
                 DeskCommand(.go, "Show or Hide Folders", "sidebar.left", .control("\\")) { self.toggleFolders() },
                 DeskCommand(.go, "Focus on the Note", "eye", .control("\\", .shift)) { self.isWritingOnly.toggle() },
             ].compactMap(\.self)

@@ -113,7 +113,7 @@ private struct ExampleBar: View {
     var body: some View {
         // Renders nothing if there is nothing to do, so that the bar disappears.
         Group {
-            if desk.hasExamples {
+            if desk.canClearExamples {
                 Button("Clear the examples") { desk.question = .clearExamples }
                     .buttonStyle(.borderless)
                     .styleClass("slip-examples")
@@ -125,6 +125,10 @@ private struct ExampleBar: View {
     }
 
     private func look() {
-        desk.attempt { desk.hasExamples = try ExampleSlipBox.isPresent(in: desk.context) }
+        desk.attempt {
+            desk.hasExamples = try ExampleSlipBox.isPresent(in: desk.context)
+            desk.canClearExamples =
+                try desk.hasExamples && ExampleSlipBox.countsForClearing(in: desk.context).cleared > 0
+        }
     }
 }

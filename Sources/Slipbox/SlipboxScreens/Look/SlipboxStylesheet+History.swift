@@ -15,6 +15,7 @@ extension SlipboxStylesheet {
         .slip-came { color: var(--green); }
         .slip-went { color: var(--red); }
         .column-detail:has(> .column-body > .slip-past) > .bar { background: var(--accent-wash); }
+        .column-detail > .bar .button-prominent { padding: 5px 13px; }
         .slip-version-title { font: 600 2.125rem/1.18 var(--serif); letter-spacing: -.012em; font-variant-numeric: lining-nums; }
         .slip-come, .slip-page ins { background: var(--ok-wash); color: var(--text); border-radius: 2px;
           text-decoration: underline 1.5px var(--green); text-underline-offset: 3px; }

@@ -67,7 +67,7 @@ struct NoteListView: View {
             } else {
                 Menu("List", systemImage: "ellipsis") {
                     Button("Choose several", systemImage: "checkmark.circle") { desk.isChoosing = true }
-                    Button(desk.lists.isCompact ? "Comfortable rows" : "Compact rows", systemImage: "list.dash") {
+                    Button(desk.lists.isCompact ? "Comfortable rows" : "Compact rows", systemImage: "list.bullet") {
                         desk.attempt { try desk.lists.setCompact(!desk.lists.isCompact) }
                     }
                 }

@@ -122,7 +122,7 @@ private struct NoteSummary: View {
     private var opening: String {
         let text = NamedLink.shownText(of: String(note.bodyText.prefix(300)))
         let line = text.prefix { !$0.isNewline }
-        let rest = note.shownTitle.hasPrefix(line) ? text.dropFirst(line.count) : text
+        let rest = text.dropFirst(note.shownTitle.hasPrefix(line) ? line.count : 0)
         // Empty lines and breaks would take the room of words.
         return rest.split(whereSeparator: \.isNewline).joined(separator: " ")
     }

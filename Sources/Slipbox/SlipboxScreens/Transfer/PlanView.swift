@@ -12,6 +12,11 @@ struct PlanView: View {
         VStack(alignment: .leading, spacing: 8) {
             Text("From \(plan.plan.format.title)").font(.headline).accessibilityAddTraits(.isHeader)
             Text(summary).monospacedDigit()
+            HStack(spacing: 12) {
+                Button(plan.noteCount == 1 ? "Import 1 Note" : "Import \(plan.noteCount) Notes", action: begin)
+                    .buttonStyle(.borderedProminent)
+                Button("Cancel", action: cancel)
+            }
             ForEach(Array(plan.sheet.problems.prefix(Self.mostProblems).enumerated()), id: \.offset) { _, problem in
                 Text("\(problem.outcome): \(problem.description)").font(.callout).foregroundColor(.secondary)
             }
@@ -19,11 +24,6 @@ struct PlanView: View {
                 Text("and \(plan.sheet.problems.count - Self.mostProblems) more").font(.callout).foregroundColor(
                     .secondary
                 )
-            }
-            HStack(spacing: 12) {
-                Button(plan.noteCount == 1 ? "Import 1 Note" : "Import \(plan.noteCount) Notes", action: begin)
-                    .buttonStyle(.borderedProminent)
-                Button("Cancel", action: cancel)
             }
         }
     }

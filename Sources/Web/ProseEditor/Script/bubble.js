@@ -39,9 +39,11 @@ function floatingBar(view, bar, more) {
     const first = view.coordsAtPos(from), last = view.coordsAtPos(to);
     const isOneLine = last.top < first.bottom;
     const middle = isOneLine ? (first.left + last.right) / 2 : first.left;
-    const left = Math.max(gap, Math.min(middle - bar.offsetWidth / 2, innerWidth - bar.offsetWidth - gap));
+    // What is around the text lies over what leaves its pane.
+    const pane = page.paneOf(element)?.getBoundingClientRect() ?? { top: 0, left: 0 };
+    const left = Math.max(pane.left + gap, Math.min(middle - bar.offsetWidth / 2, innerWidth - bar.offsetWidth - gap));
     const above = first.top - bar.offsetHeight - gap;
-    const top = above < (page.paneOf(element)?.getBoundingClientRect().top ?? 0) + gap ? last.bottom + gap : above;
+    const top = above < pane.top + gap ? last.bottom + gap : above;
     bar.style.left = `${left - around.left}px`;
     bar.style.top = `${top - around.top}px`;
   }

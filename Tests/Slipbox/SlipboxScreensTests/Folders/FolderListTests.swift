@@ -134,4 +134,18 @@ struct FolderListTests {
         #expect(try page.notes().isEmpty)
         #expect(page.client.failures.isEmpty)
     }
+
+    @Test func examplesWithALinkToThemStayAndThatIsSaid() throws {
+        let page = try SlipBoxPage { context in
+            try ExampleSlipBox.insert(into: context)
+            let example = try #require(try context.fetch(Note.fetch()).first)
+            Note(title: "Mine", context: context).addToLinkedNotes_(example)
+        }
+        try page.client.tap("Clear the examples")
+        try page.answer("Move to Trash")
+        #expect(try page.notes().count == 2)
+        #expect(page.client.shows("but for 1 that you have changed or linked to"))
+        #expect(!page.client.shows("Clear the examples"))
+        #expect(page.client.failures.isEmpty)
+    }
 }
