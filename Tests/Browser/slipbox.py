@@ -129,6 +129,13 @@ class SlipBoxTest(unittest.TestCase):
             return True
         eventually(is_clicked, f"the row “{text}” is clicked")
 
+    def version(self, text):
+        """The row of the history that is shown which has the text; a phone has it in the place of the note."""
+        column = f".column-{'detail' if self.is_phone else 'content'} .slip-version"
+        found = lambda: next((row for row in self.browser.driver.find_elements("css selector", column) if text in row.text), None)
+        eventually(lambda: found() is not None, lambda: f"“{text}” is in the history")
+        return found()
+
     def titles(self, browser=None):
         """The titles of the list's notes, in order."""
         self.come_to("content", browser)

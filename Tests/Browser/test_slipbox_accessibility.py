@@ -58,7 +58,7 @@ class AccessibilityTests(SlipBoxTest):
         self.show(NOTE)
         self.browser.press("History")
         self.assert_has([("heading", "History"), ("listbox", "History"), ("button", "Back to the note")])
-        self.row("Now").click()
+        self.version("Now").click()
         self.assert_has([("heading", NOTE), ("button", "Close")])
 
     def test_the_bar_that_finds_everything(self):

@@ -16,8 +16,7 @@ class PastTests(SlipBoxTest):
         self.write_title(", they say")
         self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = '{NOTE}, they say'", [1])
         self.browser.press("History")
-        eventually(lambda: "First written" in self.browser.text(".column-content"), "the versions are there")
-        self.row("First written").click()
+        self.version("First written").click()
         eventually(lambda: NOTE in self.browser.text(".column-detail .slip-version-title"), "the version is shown")
         self.browser.press("Bring This Back")
         eventually(lambda: self.title() == NOTE, "it is back")
@@ -27,11 +26,16 @@ class PastTests(SlipBoxTest):
         self.write(" Newly written.")
         self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%Newly written.%'", [1])
         self.browser.press("History")
-        self.row("Now").click()
+        self.version("Now").click()
         eventually(lambda: self.browser.run("return [...document.querySelectorAll('.slip-past ins')].map(one => one.textContent).join('')")
                    .strip() == "Newly written.", "the words are marked")
         self.browser.press("Close")
         eventually(lambda: self.title() == NOTE, "the note is back")
+
+        self.browser.press("History")
+        self.version("Now")
+        self.browser.run("history.back()")
+        eventually(lambda: self.title() == NOTE, "going back leads to the note")
 
     def throw_away(self):
         """Throws the open note away, which leads back to the list."""

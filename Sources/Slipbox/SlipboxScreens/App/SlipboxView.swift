@@ -34,14 +34,7 @@ struct SlipboxView: View {
             }
             .toolbar { ToolbarItem(placement: .topBarLeading) { FoldersButton(desk: desk, isAboutShowing: true) } }
         } detail: {
-            if let history = desk.history?.present {
-                let entry = history.entry ?? .now(history.note)
-                VersionView(desk: desk, note: history.note, entry: entry).id(entry)
-            } else if desk.place != .graph, let note = desk.note, note.managedObjectContext != nil, !note.isTrashed {
-                NoteView(desk: desk, note: note).id(note.objectID)
-            } else {
-                NothingOpenView(desk: desk)
-            }
+            detail.addressComponent(history)
         }
         .overlay(alignment: .bottom) {
             DeskMessages(desk: desk).zIndex(10)
@@ -63,6 +56,31 @@ struct SlipboxView: View {
             Button("OK") { desk.problem = nil }
         } message: {
             Text(desk.problem ?? "")
+        }
+    }
+
+    /// The third column: the note, or a text of its history. A phone, which has no other column beside it, shows the list of texts first.
+    @ViewBuilder private var detail: some View {
+        if let history = desk.history?.present {
+            if let entry = history.entry ?? (width == .compact ? nil : .now(history.note)) {
+                VersionView(desk: desk, note: history.note, entry: entry).id(entry)
+            } else {
+                HistoryColumn(desk: desk, note: history.note, isInDetail: true)
+            }
+        } else if desk.place != .graph, let note = desk.note, note.managedObjectContext != nil, !note.isTrashed {
+            NoteView(desk: desk, note: note).id(note.objectID)
+        } else {
+            NothingOpenView(desk: desk)
+        }
+    }
+
+    /// The end of the address while a history is shown, so that going back in the browser leads to the note.
+    private var history: Binding<String?> {
+        let component = "history"
+        return Binding {
+            desk.history?.present == nil ? nil : component
+        } set: { wanted in
+            desk.history = wanted == component ? desk.note.map { ShownHistory(note: $0) } : nil
         }
     }
 

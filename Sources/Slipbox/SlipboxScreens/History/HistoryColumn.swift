@@ -9,14 +9,16 @@ internal import WebUICoreData
 /// that is looked at has the place of the note.
 struct HistoryColumn: View {
     let desk: Desk
+    /// Whether it has the place of the note, on a phone.
+    let isInDetail: Bool
     @ObservedObject private var note: Note
     @FetchRequest private var versions: FetchedResults<NoteVersion>
     @Environment(\.locale) private var locale
     @Environment(\.timeZone) private var timeZone
-    @Environment(\.horizontalSizeClass) private var width
 
-    init(desk: Desk, note: Note) {
+    init(desk: Desk, note: Note, isInDetail: Bool = false) {
         self.desk = desk
+        self.isInDetail = isInDetail
         self.note = note
         _versions = FetchRequest(fetchRequest: NoteVersion.history(of: note))
     }
@@ -34,9 +36,9 @@ struct HistoryColumn: View {
         .navigationTitle("History")
         .navigationSubtitle(versions.count == 1 ? "1 version" : "\(history.entries.count - 1) versions")
         .toolbar {
-            // A phone's column has its way back to the folders there.
-            ToolbarItem(placement: width == .compact ? .topBarTrailing : .topBarLeading) {
-                Button("Back to the note", systemImage: width == .compact ? "xmark" : "chevron.left") {
+            // A phone has its way back to the list there.
+            ToolbarItem(placement: isInDetail ? .topBarTrailing : .topBarLeading) {
+                Button("Back to the note", systemImage: isInDetail ? "xmark" : "chevron.left") {
                     desk.history = nil
                 }
                 .keyboardShortcut(.cancelAction)
@@ -50,13 +52,12 @@ struct HistoryColumn: View {
             + Text(" left with it.")
     }
 
-    /// The selection is that of the list of notes, whose place the column has: without one, no note is open. A phone shows the list
-    /// of texts as long as none is chosen.
+    /// The selection is that of the list of notes, whose place the column has: without one, no note is open.
     private var shown: Binding<HistoryEntry?> {
         Binding {
-            desk.history?.entry ?? (width == .compact ? nil : .now(note))
+            desk.history?.entry ?? (isInDetail ? nil : .now(note))
         } set: { entry in
-            if entry == nil, width != .compact { desk.note = nil } else { desk.history?.entry = entry }
+            if let entry { desk.history?.entry = entry } else { desk.note = nil }
         }
     }
 

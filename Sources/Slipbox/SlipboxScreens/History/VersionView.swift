@@ -14,6 +14,7 @@ struct VersionView: View {
     @State private var comparison: TextComparison?
     @Environment(\.locale) private var locale
     @Environment(\.timeZone) private var timeZone
+    @Environment(\.horizontalSizeClass) private var width
 
     init(desk: Desk, note: Note, entry: HistoryEntry) {
         (self.desk, self.entry, self.note) = (desk, entry, note)
@@ -54,6 +55,11 @@ struct VersionView: View {
     }
 
     @ViewBuilder private var tools: some View {
+        if width == .compact {
+            ToolbarItem {
+                Button("All versions", systemImage: "clock") { desk.history?.entry = nil }
+            }
+        }
         if case .version(let version) = entry, desk.mayChange(note) {
             ToolbarItem {
                 Button("Bring This Back") { desk.bringBack(version, of: moment) }

@@ -113,6 +113,8 @@ extension SlipboxStylesheet {
         .slip-foot .upload .icon svg { width: 15px; height: 15px; }
         .slip-linking { align-items: flex-start !important; width: 100%; gap: 1px !important; }
         .slip-linking > .button { color: var(--text); text-align: start; }
+        .slip-foot .button { white-space: nowrap; }
+        .slip-linking > .button { white-space: normal; }
         .slip-linking > .button:hover .slip-title { text-decoration: underline; text-underline-offset: 3px; }
         .slip-linking .slip-title { white-space: normal; }
         .slip-linking .slip-address { line-height: 1.25rem; }

@@ -40,7 +40,7 @@ struct ShownHistoryTests {
         #expect(page.client.shows("2 versions"))
         #expect(page.client.shows("First written"))
         #expect(page.client.find("dialog") == nil)
-        #expect(page.client.url == address)
+        #expect(page.client.url == address + "/history")
         try page.client.tap("Back to the note")
         #expect(page.rows().count == 3)
         #expect(page.client.find("textbox", "Title")?.value == "Alpha")
@@ -88,18 +88,29 @@ struct ShownHistoryTests {
         let page = try open()
         narrow(page)
         try page.client.tap("History")
-        let depth = { page.client.find(class: "split")?.attributes["data-depth"] }
-        #expect(depth() == "1")
-        try page.tapRow("Now")
-        #expect(depth() == "2")
+        let rows = { page.rows("column-detail") }
+        #expect(rows().contains { $0.contains("First written") })
+        try page.tapRow("Now", in: "column-detail")
         await page.client.wait(until: { marked(in: page) == ["ins  more"] })
-        let back = try #require(page.client.find(class: "column-detail")?.all.first { $0.hasClass("back") })
-        page.client.tap(back)
-        #expect(depth() == "1")
-        #expect(page.rows().contains { $0.contains("First written") })
-        try page.client.tap("Back to the note")
-        #expect(depth() == "2")
+        #expect(rows().isEmpty)
+        try page.client.tap("All versions")
+        #expect(rows().contains { $0.contains("First written") })
+        // The column of the list has the same button, out of sight.
+        let done = page.client.find(class: "column-detail")?.all.last { $0.label == "Back to the note" }
+        page.client.tap(try #require(done))
         #expect(page.client.find("textbox", "Title")?.value == "Alpha")
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func goingBackInTheBrowserLeadsToTheNote() throws {
+        let page = try open()
+        let address = page.client.url
+        try page.client.tap("History")
+        page.client.open(address)
+        #expect(page.rows().count == 3)
+        #expect(page.client.find("textbox", "Title")?.value == "Alpha")
+        page.client.open(address + "/history")
+        #expect(page.client.shows("First written"))
         #expect(page.client.failures.isEmpty)
     }
 
