@@ -3,7 +3,7 @@ internal import SlipboxCore
 
 extension Desk {
     /// Whether the first column is seen.
-    var hasFolders: Bool { showsFolders ?? !foldersCoverList }
+    var hasFolders: Bool { showsFolders ?? (!foldersCoverList || place == nil) }
 
     /// Shows the first column, or hides it.
     func toggleFolders() { showsFolders = !hasFolders }

@@ -113,7 +113,8 @@ struct SlipboxView: View {
     }
 
     private var folderColumns: NavigationSplitViewVisibility {
-        desk.showsFolders.map { $0 ? .all : .doubleColumn } ?? .automatic
+        // Where nothing is chosen, there is nothing else to see.
+        desk.showsFolders.map { $0 ? .all : .doubleColumn } ?? (desk.place == nil ? .all : .automatic)
     }
 
     private var isAsking: Binding<Bool> {

@@ -111,6 +111,9 @@ struct CommandTests {
         try page.client.tap("Show the folders")
         try page.client.tap("Favourites")
         #expect(visibility() == nil && page.client.find("button", "Show the folders") != nil)
+        // Without a place, there is nothing but the folders to choose from.
+        page.client.open("/")
+        #expect(visibility() == "all")
     }
 
     @Test func theOmnibarMakesNotesFromTemplates() async throws {
