@@ -60,6 +60,8 @@ struct DocumentVersions {
 
     subscript(version: Int) -> RichTextDocument? { documents[version] }
 
+    func contains(_ document: RichTextDocument) -> Bool { documents.values.contains(document) }
+
     var last: (version: Int, document: RichTextDocument)? { documents[latest].map { (latest, $0) } }
 
     mutating func add(_ document: RichTextDocument) -> Int {

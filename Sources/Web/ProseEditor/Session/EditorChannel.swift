@@ -102,7 +102,9 @@ final class EditorChannel {
                 let now = try editable(source.document.wrappedValue, source.limits)
                 // Changes that arrived already, or that were saved before the server stopped, must not be applied again.
                 let isKnown = prints.contains(now.fingerprint(limits: source.limits))
-                let base = isKnown ? now : documents.dropFirst().last { $0 == now } ?? documents[0]
+                let arrived =
+                    documents.dropFirst().last { $0 == now } ?? documents.dropFirst().last(where: versions.contains)
+                let base = isKnown ? now : arrived ?? documents[0]
                 return take(documents[1], from: base, number: number, source)
             }
         case .ask(let number, let kind, let query):

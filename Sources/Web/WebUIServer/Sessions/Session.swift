@@ -25,6 +25,7 @@ final class Session {
     private var seen = 0
     private var sent = 0
     private var isCongested = false
+    private var withheld = WithheldMessages()
     private var sentState = ""
 
     init(page: any LivePage, for request: HTTPRequest) {
@@ -63,6 +64,7 @@ final class Session {
         if let patches = replay.patches(after: sequence), patches.count <= Self.mostWaiting.patches / 2 {
             channel.send(ServerMessage.welcome(handled: handled).json)
             for patch in patches { channel.send(patch) }
+            _ = withheld.take()
             sent = replay.latest
         } else {
             resync()
@@ -156,12 +158,14 @@ final class Session {
     }
 
     private func deliver(_ patch: Patch) {
-        let text = patch.json
+        let (text, waiting) = (patch.json, replay.waiting)
         replay.append(text, sequence: patch.sequence)
+        if isCongested { withheld.keep(of: patch, bytes: text.utf8.count) }
         guard let channel, !isCongested else { return }
-        let waiting = replay.waiting
-        if waiting.patches > Self.mostWaiting.patches || waiting.bytes > Self.mostWaiting.bytes {
+        // What counts is what waits before it: a browser that has caught up gets a patch of any size, for which an island may wait.
+        if waiting.patches >= Self.mostWaiting.patches || waiting.bytes > Self.mostWaiting.bytes {
             isCongested = true
+            withheld.keep(of: patch, bytes: text.utf8.count)
         } else {
             channel.send(text)
             sent = patch.sequence
@@ -170,7 +174,8 @@ final class Session {
     }
 
     private func resync() {
-        let patch = page.resync()
+        var patch = page.resync()
+        patch.operations += withheld.take()
         replay = ReplayBuffer(latest: patch.sequence - 1)
         channel?.send(ServerMessage.welcome(handled: handled).json)
         replay.append(patch.json, sequence: patch.sequence)

@@ -167,6 +167,20 @@ struct EditorChannelTests {
         #expect(desk.document.plainText == "base bye")
     }
 
+    @Test("What has arrived is not merged again after its answer was lost, although the program has changed it since")
+    func lostAnswers() throws {
+        func document(_ text: String) -> JSONValue { RichTextDocument(plainText: text).prose() }
+        let desk = Desk("base")
+        let client = try desk.client()
+        let version = try client.open()
+        client.say(["m": "edit", "n": 1, "v": .int(version), "change": Desk.change(0, 1, "base hel")])
+        // As links are made of names.
+        desk.document = RichTextDocument(plainText: "linked hel")
+        let (former, mine) = (document("base"), document("base hello"))
+        client.say(["m": "merge", "n": 2, "base": former, "mine": mine, "sent": [document("base hel")]])
+        #expect(desk.document.plainText == "linked hello")
+    }
+
     @Test("After a restart, a text that was saved in part is not applied twice")
     func fingerprints() throws {
         func document(_ text: String) -> JSONValue { RichTextDocument(plainText: text).prose() }

@@ -196,7 +196,7 @@ struct LiveTests {
     @Test(
         "Who does not confirm gets nothing more, and everything at once when confirming",
         arguments: [
-            (500, 10, Session.mostWaiting.patches), (60, 20_000, Session.mostWaiting.bytes / 20_037),
+            (500, 10, Session.mostWaiting.patches), (60, 20_000, Session.mostWaiting.bytes / 20_037 + 1),
         ]
     )
     func backPressure(_ count: Int, _ size: Int, _ most: Int) async throws {
@@ -214,6 +214,28 @@ struct LiveTests {
             #expect(patch?["seq"] == .int(count + 2))
             #expect(patch?["ops"] == [["h", 1, ""]])
         }
+    }
+
+    @Test("Who has caught up gets a patch of any size")
+    func largePatches() async throws {
+        try await withServer(routes()) { port in
+            var client = try LiveClient(port, LiveClient.open(port))
+            let size = Session.mostWaiting.bytes * 2
+            client.event(1, "burst", 0, ["count": 1, "size": .int(size)])
+            _ = try client.next("welcome")
+            let wanted: JSONValue = [["t", 2, .string(String(repeating: "x", count: size))]]
+            while try client.next("ops") != wanted {}
+        }
+    }
+
+    @Test("Messages to islands outlive the patches that are dropped, up to a size")
+    func withheldMessages() {
+        var withheld = WithheldMessages()
+        let message = PatchOperation.island(7, "ack")
+        withheld.keep(of: Patch(sequence: 1, operations: [.text(1, "a"), message]), bytes: 100)
+        withheld.keep(of: Patch(sequence: 2, operations: [.island(7, "later")]), bytes: WithheldMessages.mostBytes)
+        #expect(withheld.take() == [message])
+        #expect(withheld.take().isEmpty)
     }
 
     @Test("The newest tab has the page")
