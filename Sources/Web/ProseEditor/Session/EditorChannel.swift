@@ -99,12 +99,7 @@ final class EditorChannel {
                 let documents = try ([base, mine] + sent.prefix(8)).map {
                     try RichTextDocument(prose: $0, limits: source.limits)
                 }
-                let now = try editable(source.document.wrappedValue, source.limits)
-                // Changes that arrived already, or that were saved before the server stopped, must not be applied again.
-                let isKnown = prints.contains(now.fingerprint(limits: source.limits))
-                let arrived =
-                    documents.dropFirst().last { $0 == now } ?? documents.dropFirst().last(where: versions.contains)
-                let base = isKnown ? now : arrived ?? documents[0]
+                let base = try commonBase(of: documents, prints, source)
                 return take(documents[1], from: base, number: number, source)
             }
         case .ask(let number, let kind, let query):
@@ -125,6 +120,21 @@ final class EditorChannel {
                 receive(whole, island)
             }
         }
+    }
+
+    /// Returns the document that both sides have changed since. What has arrived already, or was saved before the server stopped,
+    /// must not be applied again.
+    ///
+    /// - Parameter documents: What was saved when the browser began, what it has now, and what it has sent in between.
+    private func commonBase(
+        of documents: [RichTextDocument],
+        _ prints: [String],
+        _ source: ProseSource
+    ) throws -> RichTextDocument {
+        let now = try editable(source.document.wrappedValue, source.limits)
+        if prints.contains(now.fingerprint(limits: source.limits)) { return now }
+        let arrived = documents.dropFirst().last { $0 == now } ?? documents.dropFirst().last(where: versions.contains)
+        return arrived ?? documents[0]
     }
 
     /// Sends a page what its markup does not show.
