@@ -34,8 +34,8 @@ extension PaperTheme {
         .button-prominent.role-destructive { background: var(--danger-fill); color: var(--on-danger); }
         .button-token { min-height: 22px; padding: 0 7px; border-radius: 4px; font-size: .75rem; color: var(--text); }
         .bar .button { min-width: 32px; min-height: 32px; }
-        .bar .button:not(.button-prominent) { color: var(--secondary); }
-        .bar .button:not(.button-prominent):hover { color: var(--text); }
+        .bar .button:where(:not(.button-prominent)) { color: var(--secondary); }
+        .bar .button:where(:not(.button-prominent)):hover { color: var(--text); }
         .field, .editor { padding: 4px 10px; border-radius: 8px; }
         .field-automatic, .field-rounded, .date-field, .picker-menu { border-color: var(--edge); }
         .field-plain { padding-inline: 0; }
