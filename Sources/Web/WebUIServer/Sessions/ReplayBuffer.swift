@@ -54,29 +54,28 @@ struct ReplayBuffer {
     }
 }
 
-/// The messages to islands in patches that were dropped because a browser has not kept up. The whole page, which it gets
-/// later, does not contain them, and an editor that waits for an answer would wait for good.
-struct WithheldMessages {
-    /// The size of patches beyond which their messages are dropped as well: such a browser has gone.
+/// The messages to islands in patches that a browser has not confirmed. The whole page, which takes the place of patches that were
+/// dropped or are kept no longer, does not contain them, and an editor would wait for its answer for good.
+struct UnconfirmedMessages {
+    /// The size of patches beyond which their messages are not kept: such a browser has gone.
     static let mostBytes = 4 << 20
 
-    private var messages: [PatchOperation] = []
-    private var bytes = 0
+    private var kept: [(sequence: Int, messages: [PatchOperation], bytes: Int)] = []
+
+    /// The messages, in order.
+    var operations: [PatchOperation] { kept.flatMap(\.messages) }
 
     /// Keeps the messages of a patch.
     ///
     /// - Parameter size: The size of the patch.
-    mutating func keep(of patch: Patch, bytes size: Int) {
-        guard bytes + size <= Self.mostBytes else { return }
-        let found = patch.operations.filter { if case .island = $0 { true } else { false } }
-        guard !found.isEmpty else { return }
-        messages += found
-        bytes += size
+    mutating func append(_ patch: Patch, bytes size: Int) {
+        let messages = patch.operations.filter { if case .island = $0 { true } else { false } }
+        guard !messages.isEmpty, kept.reduce(size, { $0 + $1.bytes }) <= Self.mostBytes else { return }
+        kept.append((patch.sequence, messages, size))
     }
 
-    /// Returns the messages, and keeps them no longer.
-    mutating func take() -> [PatchOperation] {
-        defer { (messages, bytes) = ([], 0) }
-        return messages
+    /// Removes the messages of the patches that the browser has confirmed.
+    mutating func drop(through sequence: Int) {
+        kept.removeFirst(kept.prefix { $0.sequence <= sequence }.count)
     }
 }

@@ -25,7 +25,7 @@ final class Session {
     private var seen = 0
     private var sent = 0
     private var isCongested = false
-    private var withheld = WithheldMessages()
+    private var messages = UnconfirmedMessages()
     private var sentState = ""
 
     init(page: any LivePage, for request: HTTPRequest) {
@@ -44,6 +44,7 @@ final class Session {
         latestUse = .now
         let rendered = page.renderPage()
         replay = ReplayBuffer(latest: rendered.state.seq)
+        messages = UnconfirmedMessages()
         seen = rendered.state.seq
         sent = seen
         isCongested = false
@@ -59,12 +60,12 @@ final class Session {
         page.handle(ClientEvent("phase", node: 0, payload: "active"))
         enter(channel)
         seen = sequence
+        messages.drop(through: sequence)
         isCongested = false
         // Many patches take longer than one that replaces the page, and would exceed the limit at once.
         if let patches = replay.patches(after: sequence), patches.count <= Self.mostWaiting.patches / 2 {
             channel.send(ServerMessage.welcome(handled: handled).json)
             for patch in patches { channel.send(patch) }
-            _ = withheld.take()
             sent = replay.latest
         } else {
             resync()
@@ -137,6 +138,7 @@ final class Session {
         guard sequence <= replay.latest, sequence >= seen else { return }
         seen = sequence
         replay.drop(through: sequence)
+        messages.drop(through: sequence)
         // Also tells the browser that the connection is alive.
         channel?.send(ServerMessage.welcome(handled: handled).json)
         if isCongested, sequence >= sent {
@@ -160,12 +162,11 @@ final class Session {
     private func deliver(_ patch: Patch) {
         let (text, waiting) = (patch.json, replay.waiting)
         replay.append(text, sequence: patch.sequence)
-        if isCongested { withheld.keep(of: patch, bytes: text.utf8.count) }
+        messages.append(patch, bytes: text.utf8.count)
         guard let channel, !isCongested else { return }
         // What counts is what waits before it: a browser that has caught up gets a patch of any size, for which an island may wait.
         if waiting.patches >= Self.mostWaiting.patches || waiting.bytes > Self.mostWaiting.bytes {
             isCongested = true
-            withheld.keep(of: patch, bytes: text.utf8.count)
         } else {
             channel.send(text)
             sent = patch.sequence
@@ -175,7 +176,7 @@ final class Session {
 
     private func resync() {
         var patch = page.resync()
-        patch.operations += withheld.take()
+        patch.operations += messages.operations
         replay = ReplayBuffer(latest: patch.sequence - 1)
         channel?.send(ServerMessage.welcome(handled: handled).json)
         replay.append(patch.json, sequence: patch.sequence)

@@ -228,14 +228,37 @@ struct LiveTests {
         }
     }
 
-    @Test("Messages to islands outlive the patches that are dropped, up to a size")
-    func withheldMessages() {
-        var withheld = WithheldMessages()
-        let message = PatchOperation.island(7, "ack")
-        withheld.keep(of: Patch(sequence: 1, operations: [.text(1, "a"), message]), bytes: 100)
-        withheld.keep(of: Patch(sequence: 2, operations: [.island(7, "later")]), bytes: WithheldMessages.mostBytes)
-        #expect(withheld.take() == [message])
-        #expect(withheld.take().isEmpty)
+    @Test("Messages to islands outlive the patches that are dropped")
+    func islandMessages() async throws {
+        try await withServer(routes()) { port in
+            var client = try LiveClient(port, LiveClient.open(port))
+            let (count, size) = (60, 20_000)
+            client.event(1, "burst", 0, ["count": .int(count), "size": .int(size), "island": true])
+            var (arrived, last) = (0, 0)
+            while arrived < count {
+                let message = try #require(try client.next())
+                arrived += message["ops"].array.count { $0.array.first == "isl" }
+                guard let sequence = message["seq"].int else { continue }
+                last = sequence
+                // As soon as it has what was sent, the rest comes with the whole page.
+                client.send(["seen": .int(last)])
+            }
+            #expect(arrived == count)
+        }
+    }
+
+    @Test("Messages are kept until they are confirmed, up to a size")
+    func unconfirmedMessages() {
+        var messages = UnconfirmedMessages()
+        let (first, second) = (PatchOperation.island(7, "first"), PatchOperation.island(7, "second"))
+        messages.append(Patch(sequence: 1, operations: [.text(1, "a"), first]), bytes: 100)
+        messages.append(Patch(sequence: 2, operations: [second]), bytes: 100)
+        messages.append(Patch(sequence: 3, operations: [first]), bytes: UnconfirmedMessages.mostBytes)
+        #expect(messages.operations == [first, second])
+        messages.drop(through: 1)
+        #expect(messages.operations == [second])
+        messages.drop(through: 3)
+        #expect(messages.operations.isEmpty)
     }
 
     @Test("The newest tab has the page")

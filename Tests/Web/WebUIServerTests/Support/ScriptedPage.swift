@@ -35,7 +35,10 @@ final class ScriptedPage: LivePage {
     func handle(_ event: ClientEvent) {
         if event.name == "burst" {
             let text = String(repeating: "x", count: event.payload["size"].int ?? 1)
-            for _ in 0..<(event.payload["count"].int ?? 0) { send([.text(2, text)]) }
+            let isForIsland = event.payload["island"].bool == true
+            for _ in 0..<(event.payload["count"].int ?? 0) {
+                send([isForIsland ? .island(2, .string(text)) : .text(2, text)])
+            }
         } else if event.name == "upload" {
             let bytes = uploads(event.payload.string ?? "").flatMap { try? $0.read() } ?? []
             lines.append(String(decoding: bytes, as: UTF8.self))
