@@ -24,17 +24,17 @@ struct HistoryColumn: View {
     }
 
     var body: some View {
-        let history = NoteHistory(of: note, versions: versions)
+        let lines = HistoryLine.all(of: note, versions: versions)
         List(selection: shown) {
             legend.styleClass("slip-legend")
-            ForEach(days(of: history)) { day in
+            ForEach(days(of: lines)) { day in
                 Section(day.title) {
-                    ForEach(day.entries) { HistoryRow(entry: $0, history: history).tag($0) }
+                    ForEach(day.lines) { HistoryRow(entry: $0.entry, former: $0.former).tag($0.entry) }
                 }
             }
         }
         .navigationTitle("History")
-        .navigationSubtitle(versions.count == 1 ? "1 version" : "\(history.entries.count - 1) versions")
+        .navigationSubtitle(versions.count == 1 ? "1 version" : "\(lines.count - 1) versions")
         .toolbar {
             // A phone has its way back to the list there.
             ToolbarItem(placement: isInDetail ? .topBarTrailing : .topBarLeading) {
@@ -64,18 +64,20 @@ struct HistoryColumn: View {
     private struct Day: Identifiable {
         let id: SlipBucket
         let title: String
-        var entries: [HistoryEntry]
+        var lines: [HistoryLine]
     }
 
-    private func days(of history: NoteHistory) -> [Day] {
+    private func days(of lines: [HistoryLine]) -> [Day] {
         var (calendar, now) = (locale.calendar, Date())
         calendar.timeZone = timeZone
         var buckets = SlipDays(now: now, calendar: calendar)
-        return history.entries.reduce(into: []) { days, entry in
-            let bucket = buckets.bucket(of: entry.date)
-            guard days.last?.id != bucket else { return days[days.count - 1].entries.append(entry) }
-            let title = bucket.title(now: now, locale: locale, calendar: calendar)
-            days.append(Day(id: bucket, title: title, entries: [entry]))
+        return lines.reduce(into: []) { days, line in
+            let bucket = buckets.bucket(of: line.entry.date)
+            if days.last?.id != bucket {
+                let title = bucket.title(now: now, locale: locale, calendar: calendar)
+                days.append(Day(id: bucket, title: title, lines: []))
+            }
+            days[days.count - 1].lines.append(line)
         }
     }
 }
@@ -83,7 +85,7 @@ struct HistoryColumn: View {
 /// A text by its time, its reason, and the number of words that came and went.
 private struct HistoryRow: View {
     let entry: HistoryEntry
-    let history: NoteHistory
+    let former: NoteVersion?
     @State private var counts: Counts?
     @Environment(\.locale) private var locale
     @Environment(\.timeZone) private var timeZone
@@ -105,12 +107,13 @@ private struct HistoryRow: View {
             if let counts { numbers(counts) }
         }
         .styleClass("slip-version")
-        .task(id: Texts(text: entry.text, former: history.text(before: entry))) { await count() }
+        .task(id: Compared(date: entry.date, former: former?.objectID)) { await count() }
     }
 
-    private struct Texts: Hashable {
-        let text: NoteText
-        let former: NoteText?
+    /// Versions never change, and the present text has another date then.
+    private struct Compared: Hashable {
+        let date: Date
+        let former: NSManagedObjectID?
     }
 
     private var title: String {
@@ -126,7 +129,7 @@ private struct HistoryRow: View {
             case .imported: return "As imported"
             case .merged, .conflict: return "Set aside when two devices wrote"
             case .restored: return "Before another version was brought back"
-            case .edited: return history.text(before: entry) == nil ? "First written" : nil
+            case .edited: return former == nil ? "First written" : nil
             }
         }
     }
@@ -138,7 +141,7 @@ private struct HistoryRow: View {
     }
 
     private func count() async {
-        let (text, former) = (entry.text.bodyText ?? "", history.text(before: entry)?.bodyText ?? "")
+        let (text, former) = (entry.text.bodyText ?? "", former?.bodyText ?? "")
         guard text.utf8.count + former.utf8.count < Self.longest else { return }
         counts = await Task.detached {
             let comparison = TextComparison(
@@ -154,7 +157,7 @@ extension NoteVersion {
     /// Returns a request for the versions that are listed, and one more.
     static func history(of note: Note) -> NSFetchRequest<NoteVersion> {
         let request = fetch(of: note)
-        request.fetchLimit = NoteHistory.most + 1
+        request.fetchLimit = HistoryLine.most + 1
         return request
     }
 }

@@ -57,25 +57,24 @@ struct ShownHistory: Hashable {
     }
 }
 
-/// The texts of a note, the latest first.
-struct NoteHistory {
+/// A text in the list of a history, with the version before it.
+struct HistoryLine: Identifiable {
     /// The most versions that are listed: each has a whole text.
     static let most = 100
 
-    let entries: [HistoryEntry]
-    /// The text before the last entry, if there are too many to be listed.
-    private let rest: NoteVersion?
+    let entry: HistoryEntry
+    /// The version before; nil for the first text.
+    let former: NoteVersion?
 
+    var id: NSManagedObjectID { entry.id }
+
+    /// Returns the texts of a note, the latest first.
+    ///
     /// - Parameter versions: The versions of the note, the latest first; one more than are listed, if there are so many.
-    init(of note: Note, versions: some Collection<NoteVersion>) {
-        entries = [.now(note)] + versions.prefix(Self.most).map(HistoryEntry.version)
-        rest = versions.dropFirst(Self.most).first
-    }
-
-    /// Returns the text that was there before another one; nil for the first.
-    func text(before entry: HistoryEntry) -> NoteText? {
-        guard let place = entries.firstIndex(of: entry) else { return nil }
-        return place + 1 < entries.count ? entries[place + 1].text : rest?.text
+    static func all(of note: Note, versions: some Collection<NoteVersion>) -> [HistoryLine] {
+        let entries = [.now(note)] + versions.prefix(most).map(HistoryEntry.version)
+        let formers = versions.map(Optional.some) + [nil]
+        return zip(entries, formers).map { HistoryLine(entry: $0, former: $1) }
     }
 }
 

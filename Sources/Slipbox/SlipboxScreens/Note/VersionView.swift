@@ -10,7 +10,8 @@ struct VersionView: View {
     let desk: Desk
     let entry: HistoryEntry
     @ObservedObject private var note: Note
-    @FetchRequest private var versions: FetchedResults<NoteVersion>
+    /// The version before the text, if there is one.
+    @FetchRequest private var former: FetchedResults<NoteVersion>
     @State private var comparison: TextComparison?
     @Environment(\.locale) private var locale
     @Environment(\.timeZone) private var timeZone
@@ -18,14 +19,16 @@ struct VersionView: View {
 
     init(desk: Desk, note: Note, entry: HistoryEntry) {
         (self.desk, self.entry, self.note) = (desk, entry, note)
-        _versions = FetchRequest(fetchRequest: NoteVersion.history(of: note))
+        let request = NoteVersion.fetch(of: note)
+        if case .version(let version) = entry {
+            request.predicate = NSPredicate(format: "note == %@ AND date_ < %@", note, version.date as NSDate)
+        }
+        request.fetchLimit = 1
+        _former = FetchRequest(fetchRequest: request)
     }
 
     var body: some View {
-        let texts = Texts(
-            text: entry.text,
-            former: NoteHistory(of: note, versions: versions).text(before: entry)
-        )
+        let texts = Texts(text: entry.text, former: former.first?.text)
         ScrollView {
             VStack(alignment: .leading, spacing: 0) {
                 Text(texts.text.title ?? "").styleClass("slip-version-title")
