@@ -220,7 +220,7 @@ struct LiveTests {
     func largePatches() async throws {
         try await withServer(routes()) { port in
             var client = try LiveClient(port, LiveClient.open(port))
-            let size = Session.mostWaiting.bytes * 2
+            let size = Session.mostWaiting.bytes + 1
             client.event(1, "burst", 0, ["count": 1, "size": .int(size)])
             _ = try client.next("welcome")
             let wanted: JSONValue = [["t", 2, .string(String(repeating: "x", count: size))]]
