@@ -5,6 +5,7 @@
 struct SequenceMatching {
     private let first: [Int]
     private let second: [Int]
+    private var (inFirst, inSecond): (UniquePlaces, UniquePlaces)
     private(set) var pairs: [(first: Int, second: Int)] = []
 
     /// The maximum number of comparisons for one part.
@@ -20,14 +21,16 @@ struct SequenceMatching {
                     return count
                 }()
         }
-        var matching = SequenceMatching(first: first.map(number), second: second.map(number))
+        let (one, other) = (first.map(number), second.map(number))
+        var matching = SequenceMatching(one, other, distinct: numbers.count)
         matching.match()
         return matching.pairs.sorted { $0.first < $1.first }
     }
 
-    private init(first: [Int], second: [Int]) {
-        self.first = first
-        self.second = second
+    /// - Parameter count: The number of distinct elements, which are those below it.
+    private init(_ first: [Int], _ second: [Int], distinct count: Int) {
+        (self.first, self.second) = (first, second)
+        (inFirst, inSecond) = (UniquePlaces(distinct: count), UniquePlaces(distinct: count))
     }
 
     private mutating func match() {
@@ -87,10 +90,12 @@ struct SequenceMatching {
     /// Pairs the elements that occur once in each part, and returns the parts between them. Without such elements, the
     /// parts count as entirely different.
     private mutating func divide(_ one: Range<Int>, _ other: Range<Int>) -> [(Range<Int>, Range<Int>)] {
-        let places = Self.uniquePlaces(in: second, other)
-        let candidates = Self.uniquePlaces(in: first, one)
-            .compactMap { element, place in places[element].map { (first: place, second: $0) } }
-            .sorted { $0.first < $1.first }
+        inFirst.find(in: first, one)
+        inSecond.find(in: second, other)
+        let candidates = one.compactMap { place -> (first: Int, second: Int)? in
+            guard inFirst[first[place]] == place, let partner = inSecond[first[place]] else { return nil }
+            return (place, partner)
+        }
         var parts: [(Range<Int>, Range<Int>)] = []
         var (start, otherStart) = (one.lowerBound, other.lowerBound)
         for anchor in Self.longestIncreasing(candidates) {
@@ -100,12 +105,6 @@ struct SequenceMatching {
         }
         guard !parts.isEmpty else { return [] }
         return parts + [(start..<one.upperBound, otherStart..<other.upperBound)]
-    }
-
-    private static func uniquePlaces(in elements: [Int], _ range: Range<Int>) -> [Int: Int] {
-        var places: [Int: Int?] = [:]
-        for index in range { places[elements[index]] = places[elements[index]] == nil ? .some(index) : .some(nil) }
-        return places.compactMapValues { $0 }
     }
 
     /// Returns the longest subsequence of pairs whose second indices increase, too.
@@ -130,5 +129,31 @@ struct SequenceMatching {
             next = previous[index]
         }
         return chosen.reversed()
+    }
+}
+
+/// The places of the elements that occur once in a part of a sequence. Long texts are divided into thousands of parts, and a table that
+/// is cleared by counting up costs as much as the part is long.
+private struct UniquePlaces {
+    private var places: [Int]
+    private var rounds: [Int]
+    private var round = 0
+
+    init(distinct count: Int) {
+        (places, rounds) = (Array(repeating: 0, count: count), Array(repeating: 0, count: count))
+    }
+
+    /// The place of an element; nil if it occurs in the part several times or not at all.
+    subscript(element: Int) -> Int? {
+        rounds[element] == round && places[element] >= 0 ? places[element] : nil
+    }
+
+    mutating func find(in elements: [Int], _ range: Range<Int>) {
+        round += 1
+        for place in range {
+            let element = elements[place]
+            places[element] = rounds[element] == round ? -1 : place
+            rounds[element] = round
+        }
     }
 }
