@@ -27,6 +27,10 @@ package enum ThumbnailAnswer {
         [failure.rawValue] + Array(reason.utf8)
     }
 
+    private static func size(in bytes: ArraySlice<UInt8>) -> Int {
+        bytes.reversed().reduce(0) { size, byte in size << 8 | Int(byte) }
+    }
+
     /// Parses an answer; nil if it is malformed.
     static func read(_ answer: Data) throws -> Thumbnail? {
         let bytes = [UInt8](answer)
@@ -39,9 +43,7 @@ package enum ThumbnailAnswer {
         case nil: break
         }
         guard first == 0, bytes.count > 18, let format = Thumbnail.Format(rawValue: bytes[1]) else { return nil }
-        let sizes = (0..<4).map { index in
-            (0..<4).reduce(0) { $0 | Int(bytes[2 + index * 4 + $1]) << ($1 * 8) }
-        }
+        let sizes = (0..<4).map { size(in: bytes[(2 + $0 * 4)...].prefix(4)) }
         return Thumbnail(
             data: Data(bytes[18...]),
             format: format,
