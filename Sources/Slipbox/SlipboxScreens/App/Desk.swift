@@ -36,6 +36,7 @@ final class Desk {
             save()
             linkNames(of: oldValue)
             note?.beginSitting()
+            note.map(lists.remember)
             openedTitle = note?.title
             linkNames(in: note)
         }

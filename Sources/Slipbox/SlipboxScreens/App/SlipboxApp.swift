@@ -1,4 +1,5 @@
 public import CoreData
+internal import Foundation
 public import SlipboxCore
 public import WebUI
 internal import WebUICoreData
@@ -7,8 +8,12 @@ internal import WebUICoreData
 public struct SlipboxApp: App {
     @State private var desk: Desk
 
-    /// The path of all notes below the address of a slip box.
-    public nonisolated static let allNotesPath = Place.allNotes.pathComponent
+    /// Returns the path below the address of a slip box at which one goes on: the note that was opened last, beside all notes.
+    ///
+    /// - Parameter store: The file of the slip box, which may be open elsewhere.
+    public static func startPath(of store: URL) -> String {
+        ListSettings(besides: store).lastPath ?? Place.allNotes.pathComponent
+    }
 
     /// Creates an app for the slip box in the user's data folder.
     public init() {

@@ -4,7 +4,8 @@ internal import Observation
 internal import SlipboxCore
 internal import WebUI
 
-/// How lists look on this computer: how each place is sorted, and whether rows are compact. All pages of a slip box share it.
+/// How lists look on this computer: how each place is sorted, and whether rows are compact; and which note was opened last. All
+/// pages of a slip box share it.
 ///
 /// It is kept in a file beside the store. A slip box in memory has none.
 @MainActor
@@ -14,12 +15,19 @@ final class ListSettings {
         var isCompact = false
         /// The stored names of sortings, by the keys of places.
         var sortings: [String: String] = [:]
+        var lastNote: String?
     }
+
+    /// The time after which an opened note is written down, so that nobody waits for it who looks through many.
+    private static let pause = Duration.seconds(1)
 
     private static var known: [ObjectIdentifier: Weak<ListSettings>] = [:]
 
     @ObservationIgnored private let file: URL?
     private var content: Content
+    /// The last component of the address of the note that was opened last. No list is another one by it.
+    @ObservationIgnored private var lastNote: String?
+    @ObservationIgnored private var lastNoteSaving: Task<Void, any Error>?
 
     /// Returns the shared settings of a container.
     static func of(_ container: NSPersistentContainer) -> ListSettings {
@@ -36,6 +44,7 @@ final class ListSettings {
         let isFile = store.map { $0.isFileURL && $0.path != "/dev/null" } ?? false
         file = isFile ? store?.appendingPathExtension("lists") : nil
         content = Self.content(of: file)
+        lastNote = content.lastNote
     }
 
     /// Whether rows have one line only.
@@ -59,9 +68,30 @@ final class ListSettings {
         try save()
     }
 
+    /// The path of the note that was opened last, below the address of the slip box; nil if there is none.
+    var lastPath: String? {
+        let number = lastNote?.wholeMatch(of: /Note-([0-9]{1,10})/)?.output.1
+        return number.map { "\(Place.allNotes.pathComponent)/Note-\($0)" }
+    }
+
+    /// Remembers that a note was opened.
+    func remember(opened note: Note) {
+        let component = note.objectID.pathComponent
+        guard !note.objectID.isTemporaryID, component != lastNote else { return }
+        lastNote = component
+        lastNoteSaving?.cancel()
+        lastNoteSaving = Task {
+            try await Task.sleep(for: Self.pause)
+            // Where nothing can be written, the next start shows all notes.
+            try save()
+        }
+    }
+
     /// Replaces the file as a whole.
     private func save() throws {
         guard let file else { return }
+        var content = content
+        content.lastNote = lastNote
         try JSONEncoder().encode(content).write(to: file, options: .atomic)
     }
 

@@ -27,6 +27,31 @@ import Testing
         #expect(again.sorting(of: .trash) == nil && again.sorting(of: .favourites) == nil)
     }
 
+    @Test func theNoteThatWasOpenedLastIsTheStart() async throws {
+        defer { remove() }
+        let container = try PersistenceController(file: store).container
+        let desk = Desk(container)
+        #expect(SlipboxApp.startPath(of: store) == "all")
+        let notes = ["One", "Two"].map { Note(title: $0, context: container.viewContext) }
+        try container.viewContext.save()
+        desk.place = .favourites
+        for note in notes { desk.note = note }
+        // Nobody who looks through many notes waits for a file.
+        #expect(SlipboxApp.startPath(of: store) == "all")
+        desk.note = nil
+        let path = "all/" + notes[1].objectID.pathComponent
+        for _ in 0..<500 where SlipboxApp.startPath(of: store) != path { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(SlipboxApp.startPath(of: store) == path)
+    }
+
+    @Test(arguments: ["", "Note-", "Note-1/../..", "Folder-1", "//example.org", "Note-12345678901"])
+    func whatIsNoNoteIsNotTheStart(_ text: String) throws {
+        defer { remove() }
+        let content = #"{"isCompact": true, "sortings": {}, "lastNote": "\#(text)"}"#
+        try Data(content.utf8).write(to: store.appendingPathExtension("lists"))
+        #expect(ListSettings(besides: store).isCompact && SlipboxApp.startPath(of: store) == "all")
+    }
+
     @Test func aDamagedFileSaysNothing() throws {
         defer { remove() }
         let file = store.appendingPathExtension("lists")

@@ -17,7 +17,7 @@ enum OpenCommand: SlipboxCommand {
             If the slip box is already served on this computer, opens it there. Otherwise
             serves it to this computer alone until Ctrl+C, on port 8040 or, if another program
             has that, on a free one. A new slip box gets some example notes, which can be
-            removed again. SLIPBOX_PASSWORD keeps other users of this computer out, as for
+            removed again; later, the note that was open last is there. SLIPBOX_PASSWORD keeps other users of this computer out, as for
             “slipbox serve”.
 
             Without a display, or without a browser that “xdg-open” finds, the address is
@@ -31,7 +31,7 @@ enum OpenCommand: SlipboxCommand {
     static func run(_ call: CommandCall) async throws -> Bool {
         let store = try call.storeFile
         guard let place = try StoreServer.take(store) else {
-            await show(try await StoreServer.address(of: store), call)
+            try await show(try await StoreServer.address(of: store), call)
             return true
         }
         var configuration = try ServeCommand.configuration(call)
@@ -49,16 +49,17 @@ enum OpenCommand: SlipboxCommand {
         _ place: StoreServer
     ) async throws -> Bool {
         try await ServeCommand.serve(call, configuration, place: place) { links in
-            await show(links[0], call)
+            try await show(links[0], call)
             call.note("Ctrl+C ends the slip box; nothing that was written is lost.")
         }
     }
 
-    /// Prints the address, and opens all notes in the browser.
-    private static func show(_ address: String, _ call: CommandCall) async {
+    /// Prints the address, and opens the note that was open last in the browser, or all notes.
+    private static func show(_ address: String, _ call: CommandCall) async throws {
         call.write(address + "\n")
-        let notes = URL(string: address)?.appending(path: SlipboxApp.allNotesPath).absoluteString
-        guard await !call.streams.browse(notes ?? address) else { return }
+        let path = await SlipboxApp.startPath(of: try call.storeFile)
+        let start = URL(string: address)?.appending(path: path).absoluteString
+        guard await !call.streams.browse(start ?? address) else { return }
         call.note("slipbox: there is no browser or no display here; open \(address) in a browser on this computer.")
     }
 }

@@ -102,7 +102,7 @@ enum ServeCommand: SlipboxCommand {
         place: StoreServer?,
         services: [URL] = [],
         reachesFiles: Bool = false,
-        ready: ([String]) async -> Void
+        ready: ([String]) async throws -> Void
     ) async throws -> Bool {
         let boxes = try await boxes(call, place)
         let editor = EditorSearch()
@@ -117,7 +117,7 @@ enum ServeCommand: SlipboxCommand {
         do {
             let links = try await site.start()
             for problem in editor.problems { call.note("slipbox: \(problem.localizedDescription)") }
-            await ready(links)
+            try await ready(links)
         } catch ServerError.needsAccessControl(let address) {
             throw UsageError("anyone who can reach \(address) could read and change the notes: set SLIPBOX_PASSWORD")
         }
