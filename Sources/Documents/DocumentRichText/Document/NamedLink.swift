@@ -97,6 +97,16 @@ public struct NamedLink: Hashable, Sendable {
 }
 
 extension NamedLink {
+    /// Returns a text with the words of its links in place of them.
+    static func textWithWords(for text: String) -> String {
+        var (words, end) = ("", text.startIndex)
+        for (link, range) in places(in: text) {
+            words += text[end..<range.lowerBound] + link.shownText
+            end = range.upperBound
+        }
+        return words + text[end...]
+    }
+
     /// Returns a plain text as a reader sees it: links have the words that they show, and notes that it embeds are left out.
     package static func shownText(of text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "[")) else { return text }

@@ -27,4 +27,28 @@ extension RichTextDocument {
             }
         )
     }
+
+    /// The document with words in place of its links to notes, of those by title as of those by identifier.
+    ///
+    /// A document and the one that ``linkingNames(_:)`` makes of it have the same words.
+    package var withoutNoteLinks: RichTextDocument {
+        RichTextDocument(
+            paragraphs: paragraphs.map { paragraph in
+                let runs = paragraph.runs.map { run in
+                    let text = paragraph.mayLink && run.mayLink ? NamedLink.textWithWords(for: run.text) : run.text
+                    return TextRun(text, style: run.style.withoutNoteLink)
+                }
+                return TextParagraph(runs: runs, style: paragraph.style, endStyle: paragraph.endStyle.withoutNoteLink)
+            }
+        )
+    }
+}
+
+extension TextStyle {
+    fileprivate var withoutNoteLink: TextStyle {
+        guard image == nil, link.flatMap(NoteLink.init) != nil else { return self }
+        var style = self
+        style.link = nil
+        return style
+    }
 }

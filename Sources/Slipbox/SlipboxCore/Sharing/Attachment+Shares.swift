@@ -16,6 +16,15 @@ extension SharedNotes {
     public func fileToken(of note: Note) throws -> String? { try share(of: note)?.fileToken }
 }
 
+extension NSPersistentCloudKitContainer {
+    /// Returns the name of the share of a note in the addresses of its pictures and files, away from the page; nil if it has none.
+    ///
+    /// - Throws: An error of the store.
+    package func fileToken(of note: Note) throws -> String? {
+        try fetchShares(matching: [note.objectID])[note.objectID]?.fileToken
+    }
+}
+
 extension Attachment {
     /// Returns the picture or file at a path, which among those of others begins with the name of a share; nil if there is none.
     ///

@@ -1,4 +1,5 @@
 public import Foundation
+internal import WebUI
 
 /// A change of a note that was made in a browser without the server.
 public struct OfflineChange: Decodable, Sendable {
@@ -19,6 +20,8 @@ public struct OfflineChange: Decodable, Sendable {
     /// The title and text that the change is based on; nil for a new note, whose text is Markdown.
     let base: Fields?
     let fields: Fields
+    /// The texts of editors that the server may not have, as ``EditorDraft`` reads them; the base has the words of the last one.
+    var drafts: [JSONValue]?
     /// When it was written, in milliseconds since 1970.
     let made: Double
 
@@ -40,6 +43,7 @@ public struct OfflineChange: Decodable, Sendable {
     ///
     /// - Throws: ``OfflineChangeError`` if a text is too long.
     func check() throws(OfflineChangeError) {
+        guard (drafts?.count ?? 0) <= Self.mostDrafts else { throw .longText }
         for fields in [base, fields].compactMap(\.self) {
             guard fields.text.utf8.count <= Self.textBytes else { throw .longText }
             guard fields.title.utf8.count <= Self.titleBytes else { throw .longTitle }
@@ -49,6 +53,8 @@ public struct OfflineChange: Decodable, Sendable {
     /// The most bytes of a text that browsers keep for changing.
     static let textBytes = 200_000
     static let titleBytes = 4_000
+    /// The most editors that may have left a text of one note.
+    private static let mostDrafts = 16
 }
 
 /// Why a change that was made without the server is refused.
@@ -59,6 +65,8 @@ public enum OfflineChangeError: Error, Hashable, Sendable, LocalizedError {
     case longTitle
     /// The note is somebody else's, who does not let one write.
     case notYours
+    /// The text of an editor is none, or too large.
+    case unreadableDraft
 
     /// A sentence for the user, with what to do.
     public var errorDescription: String? {
@@ -66,6 +74,8 @@ public enum OfflineChangeError: Error, Hashable, Sendable, LocalizedError {
         case .longText: "the text is too long to be sent at once. Copy it, and put it into several notes."
         case .notYours:
             "the note is somebody else's, and you may not write in it. Copy the text into a note of your own."
+        case .unreadableDraft:
+            "a part of it cannot be read. Copy the text, discard the change, and put the text into the note."
         case .longTitle: "the title is too long. Shorten it, then try again."
         }
     }

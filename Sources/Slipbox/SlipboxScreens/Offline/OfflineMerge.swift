@@ -9,11 +9,13 @@ internal import SlipboxVault
 final class OfflineMerge {
     private let change: OfflineChange
     private let context: NSManagedObjectContext
+    /// Where the files of the note are.
+    private let box: BoxAddress
     /// What the user should know; nil if everything is as expected.
     private(set) var message: String?
 
-    init(_ change: OfflineChange, in context: NSManagedObjectContext) {
-        (self.change, self.context) = (change, context)
+    init(_ change: OfflineChange, in context: NSManagedObjectContext, at box: BoxAddress) {
+        (self.change, self.context, self.box) = (change, context, box)
     }
 
     /// Merges the change, and returns the note, which is made if there is none. Does not save.
@@ -27,6 +29,7 @@ final class OfflineMerge {
         }
         // The text as it was stays in the history.
         note.beginSitting()
+        try mergeDrafts(into: note)
         let base = change.base ?? OfflineChange.Fields(title: "", text: "")
         if let markdown = note.markdown, markdown == base.text {
             if change.fields.text != base.text { try setMarkdown(of: note) }
@@ -59,6 +62,22 @@ final class OfflineMerge {
         // Sets the links to other notes as well.
         try note.setBody(document)
         note.setBody(note.bodyText, richText: note.text.richText, markdown: change.fields.text)
+    }
+
+    /// Merges the words that editors had not sent, on which the change is based.
+    private func mergeDrafts(into note: Note) throws {
+        guard let drafts = change.drafts, !drafts.isEmpty else { return }
+        var limits = ProseLimits()
+        limits.pictureFolder = box.pictures
+        let document = note.document.showingFiles(of: box)
+        var merged = document
+        do {
+            for draft in drafts { merged = try EditorDraft(draft, limits: limits).merged(into: merged) }
+        } catch is ProseError {
+            throw OfflineChangeError.unreadableDraft
+        }
+        guard merged != document else { return }
+        try note.setBody(merged.storingFiles(of: box).linkingNames(in: context).document)
     }
 
     private func mergeTitle(of note: Note, _ base: OfflineChange.Fields) {

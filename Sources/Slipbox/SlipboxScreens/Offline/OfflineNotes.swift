@@ -98,7 +98,7 @@ public struct OfflineNotes: Sendable {
             guard mayChange(known) else { throw OfflineChangeError.notYours }
             // A new note in which everything was removed again would not be missed.
             if known == nil, change.isBlank { return OfflineAnswer(record: nil, message: nil) }
-            let merge = OfflineMerge(change, in: context)
+            let merge = OfflineMerge(change, in: context, at: try known.map(address(of:)) ?? address)
             let note = try merge.perform(on: known)
             if !address.isOfOthers { try context.followTags() }
             try context.save()
@@ -113,6 +113,12 @@ public struct OfflineNotes: Sendable {
             return false
         }
         return container.canUpdateRecord(forManagedObjectWith: note.objectID)
+    }
+
+    /// Returns the address of the files of a note: those of its share, among what others share.
+    private func address(of note: Note) throws -> BoxAddress {
+        guard address.isOfOthers, let container = container as? NSPersistentCloudKitContainer else { return address }
+        return try container.fileToken(of: note).map(address.within) ?? address
     }
 
     private func record(_ note: Note) throws -> OfflineNote? {
@@ -156,9 +162,10 @@ extension OfflineNotes {
     /// Script, are concatenated without further processing.
     public static var files: IslandFiles {
         let parts = [
-            EditorBundle.formulaScript, EditorBundle.footnoteScript, PackageResources.notes_js,
-            PackageResources.days_js, PackageResources.reading_js, PackageResources.footnotes_js,
-            PackageResources.embeds_js, PackageResources.list_js, PackageResources.note_js, PackageResources.page_js,
+            EditorBundle.formulaScript, EditorBundle.footnoteScript, EditorBundle.draftScript,
+            PackageResources.notes_js, PackageResources.rescuing_js, PackageResources.days_js,
+            PackageResources.reading_js, PackageResources.footnotes_js, PackageResources.embeds_js,
+            PackageResources.list_js, PackageResources.note_js, PackageResources.page_js,
         ]
         return IslandFiles(
             name: "slipbox-offline",

@@ -3,6 +3,8 @@ const kept = window.offlineRecords;
 let notes = [], folders = [], query = '';
 async function load() {
   notes = await kept.all();
+  if (await adoptAllDrafts()) notes = await kept.all();
+  for (const note of notes) note.body = bodyOf(note);
   notes.sort((one, other) => other.created - one.created);
   const found = new Map(notes.filter(note => note.place).map(({ place, folder }) => [place, { place, folder }]));
   folders = [...found.values()].sort((one, other) => one.folder.localeCompare(other.folder));

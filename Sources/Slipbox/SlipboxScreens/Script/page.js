@@ -45,6 +45,8 @@ async function start() {
     return;
   }
   kept.onchange(() => refresh());
+  // A page that has ended without a word is known to have after a while.
+  setInterval(async () => { if (await adoptAllDrafts()) refresh(); }, 5000);
   show();
 }
 start();

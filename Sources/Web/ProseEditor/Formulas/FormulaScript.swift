@@ -28,6 +28,16 @@ extension EditorBundle {
     public static var footnoteScript: [UInt8] { PackageResources.footnotes_js }
 }
 
+/// What editors have left, for pages that have no editor.
+extension EditorBundle {
+    /// The functions that find texts which editors have kept in the browser: a part of a script of the page.
+    ///
+    /// ```js
+    /// for (const { base, mine, sent, prints, drop } of orphans(null, identifier)) { … drop(); }
+    /// ```
+    public static var draftScript: [UInt8] { PackageResources.drafts_js }
+}
+
 extension RichTextDocument {
     /// Returns the texts of the footnotes as the editor's documents, by their names, for pages that only show them.
     public func footnotesForReading(limits: ProseLimits = ProseLimits()) -> JSONValue {

@@ -27,8 +27,10 @@ function orphans(editor, name) {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) {
       if (!key.startsWith('prose ') || !key.endsWith(` ${name}`) || key === draftKey(editor, name)) continue;
-      const draft = JSON.parse(storage.getItem(key));
-      if (Date.now() - draft.at > aliveFor) found.push({ ...draft, drop: () => storage.removeItem(key) });
+      const text = storage.getItem(key), draft = JSON.parse(text);
+      // An editor that lives after all may have written on meanwhile.
+      const drop = () => { if (storage.getItem(key) === text) storage.removeItem(key); };
+      if (Date.now() - draft.at > aliveFor) found.push({ ...draft, drop });
     }
   }
   return found;

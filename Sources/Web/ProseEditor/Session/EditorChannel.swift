@@ -94,13 +94,12 @@ final class EditorChannel {
                 let mine = try DocumentChange(change, limits: source.limits).applied(to: base)
                 return take(mine, from: base, number: number, source)
             }
-        case .merge(let number, let base, let mine, let sent, let prints):
+        case .merge(let number, let draft):
             answer(number) {
-                let documents = try ([base, mine] + sent.prefix(8)).map {
-                    try RichTextDocument(prose: $0, limits: source.limits)
-                }
-                let base = try commonBase(of: documents, prints, source)
-                return take(documents[1], from: base, number: number, source)
+                let draft = try EditorDraft(draft, limits: source.limits)
+                let now = try source.document.wrappedValue.editable(limits: source.limits)
+                let base = draft.commonBase(with: now, isKnown: versions.contains)
+                return take(draft.mine, from: base, number: number, source)
             }
         case .ask(let number, let kind, let query):
             island.send(["m": "answer", "n": .int(number), "items": .array(items(kind, query, source))])
@@ -122,21 +121,6 @@ final class EditorChannel {
         }
     }
 
-    /// Returns the document that both sides have changed since. What has arrived already, or was saved before the server stopped,
-    /// must not be applied again.
-    ///
-    /// - Parameter documents: What was saved when the browser began, what it has now, and what it has sent in between.
-    private func commonBase(
-        of documents: [RichTextDocument],
-        _ prints: [String],
-        _ source: ProseSource
-    ) throws -> RichTextDocument {
-        let now = try editable(source.document.wrappedValue, source.limits)
-        if prints.contains(now.fingerprint(limits: source.limits)) { return now }
-        let arrived = documents.dropFirst().last { $0 == now } ?? documents.dropFirst().last(where: versions.contains)
-        return arrived ?? documents[0]
-    }
-
     /// Sends a page what its markup does not show.
     private func greet(isStale: Bool, _ source: ProseSource) {
         if isStale { island?.send(["m": "html", "html": .string(source.html())]) }
@@ -146,7 +130,7 @@ final class EditorChannel {
 
     private func open(_ source: ProseSource) {
         answer(0) {
-            let document = try editable(source.document.wrappedValue, source.limits)
+            let document = try source.document.wrappedValue.editable(limits: source.limits)
             isOpen = true
             let version = versions.add(document)
             return [
@@ -171,7 +155,7 @@ final class EditorChannel {
         sendShown(of: now, source)
         // The user's edit is applied, and has to be acknowledged. If what others wrote makes the document too large for the
         // editor, the editor goes on with the user's version, whose further edits are merged as well.
-        let shown = (try? editable(now, source.limits)) ?? mine
+        let shown = (try? now.editable(limits: source.limits)) ?? mine
         let version = versions.add(mine)
         var answer: [String: JSONValue] = ["m": "ack", "n": .int(number), "mine": .int(version), "v": .int(version)]
         answer["print"] = .string(mine.fingerprint(limits: source.limits))
@@ -187,7 +171,8 @@ final class EditorChannel {
     /// Sends a change that was made elsewhere.
     private func tell(_ document: RichTextDocument, _ limits: ProseLimits) {
         // A document that is too large for the editor is not sent; edits of the former version are merged with it.
-        guard let former = versions.last, let shown = try? editable(document, limits), shown != former.document else {
+        guard let former = versions.last, let shown = try? document.editable(limits: limits), shown != former.document
+        else {
             return
         }
         island?.send([
@@ -203,11 +188,6 @@ final class EditorChannel {
         } catch {
             island?.send(["m": "refused", "n": .int(number), "reason": .string(error.localizedDescription)])
         }
-    }
-
-    /// Returns the document as the editor can show it.
-    private func editable(_ document: RichTextDocument, _ limits: ProseLimits) throws -> RichTextDocument {
-        try RichTextDocument(prose: document.prose(limits: limits), limits: limits)
     }
 
     /// Makes the note that a link names, links to it, and leads there.

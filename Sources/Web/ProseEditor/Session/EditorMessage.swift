@@ -9,10 +9,8 @@ enum EditorMessage {
     case open
     /// A change to the version with the given number.
     case edit(number: Int, version: Int, change: JSONValue)
-    /// A change in the form of whole documents, from a browser whose versions this server does not know. `sent` holds
-    /// the documents that the browser sent without an answer, and `prints` the fingerprints of those that were taken but
-    /// not saved: if the current document is one of them, that change has arrived.
-    case merge(number: Int, base: JSONValue, mine: JSONValue, sent: [JSONValue], prints: [String])
+    /// A change in the form of whole documents, from a browser whose versions this server does not know; see ``EditorDraft``.
+    case merge(number: Int, draft: JSONValue)
     /// A request for completions of `[[` or `#`.
     case ask(number: Int, kind: Completion, query: String)
     /// A request to create a note for a link.
@@ -38,7 +36,6 @@ enum EditorMessage {
 
     private static let mostQueryBytes = 200
     private static let mostTitleBytes = 1200
-    private static let mostPrints = 100
 
     init?(_ value: JSONValue) {
         let number = value["n"].int ?? 0
@@ -48,15 +45,7 @@ enum EditorMessage {
         case "edit":
             guard let version = value["v"].int else { return nil }
             self = .edit(number: number, version: version, change: value["change"])
-        case "merge":
-            let prints = value["prints"].array.suffix(Self.mostPrints).compactMap(\.string)
-            self = .merge(
-                number: number,
-                base: value["base"],
-                mine: value["mine"],
-                sent: value["sent"].array,
-                prints: prints
-            )
+        case "merge": self = .merge(number: number, draft: value)
         case "ask":
             guard let kind = value["kind"].string.flatMap(Completion.init), let query = value["query"].string,
                 query.utf8.count <= Self.mostQueryBytes

@@ -1,4 +1,4 @@
-internal import DocumentRichText
+package import DocumentRichText
 internal import WebUI
 
 /// A hash of values that is the same in all processes (FNV-1a).
@@ -44,7 +44,7 @@ struct Fingerprint {
 
 extension RichTextDocument {
     /// Returns a mark of the document as an editor shows it, by which a browser refers to it after a restart of the server.
-    func fingerprint(limits: ProseLimits) -> String {
+    package func fingerprint(limits: ProseLimits) -> String {
         var fingerprint = Fingerprint()
         fingerprint.add(prose(limits: limits))
         return String(fingerprint.value, radix: 36)

@@ -52,7 +52,7 @@ if (document.getElementById('webui-offline')) {
 }
 globalThis.offlineRecords = {
   part,
-  all: () => takeRest().then(records), write: keepChange, discard, retry: number => retry(number).then(look), forget,
+  all: () => takeRest().then(records), write: keepChange, adopt, discard, retry: number => retry(number).then(look), forget,
   file: keptFile,
   onchange: listener => listeners.add(listener),
   // A record that is shown anew: what is written next is based on what is shown.

@@ -60,10 +60,10 @@ function changed() {
 async function records() {
   const [kept, changes] = await within('readonly', store => Promise.all([ask(store('records').getAll()), ask(store('changes').getAll())]));
   const all = new Map(kept.map(record => [record.id, record]));
-  for (const { number, record, base, fields, made, reason } of changes) {
+  for (const { number, record, base, fields, drafts, made, reason } of changes) {
     // One that is not kept is a new one, or the server has it no more.
     const shown = all.get(record) ?? { id: record, isNew: !base, created: made, changed: made };
-    all.set(record, { ...shown, body: null, ...fields, changed: made, waiting: number, reason });
+    all.set(record, { ...shown, body: null, ...fields, drafts, changed: made, waiting: number, reason });
   }
   return [...all.values()];
 }
@@ -77,9 +77,20 @@ async function write(id, fields, base, as = writer) {
     if (isSame && !last.reason) return ask(store('changes').put({ ...last, fields, writer: as, made }));
     if (isSame) await ask(store('changes').delete(last.number));
     const from = isSame ? last.base : written.get(id) ?? base ?? last?.fields ?? null;
-    return ask(store('changes').add({ record: id, base: from, fields, writer: as, made }));
+    return ask(store('changes').add({ record: id, base: from, fields, drafts: isSame ? last.drafts : undefined, writer: as, made }));
   });
   if (as === writer) written.set(id, fields);
+  changed();
+}
+// Keeps what editors have left, which the program reads, as a change of its own. What is written on goes into the same change.
+async function adopt(id, fields, drafts) {
+  const text = JSON.stringify(drafts);
+  await within('readwrite', async store => {
+    const changes = await ask(store('changes').getAll());
+    // Another page may have found it, too.
+    if (changes.some(change => change.drafts && JSON.stringify(change.drafts) === text)) return;
+    await ask(store('changes').add({ record: id, base: fields, fields, drafts, made: Date.now() }));
+  });
   changed();
 }
 // A page that ends in the middle of a word leaves the rest where it can still write: in a storage that does not let it wait.

@@ -28,8 +28,8 @@ function takeChange() {
 }
 async function sendChanges() {
   for (let change; (change = await takeChange());) {
-    const { number, device, record, base = null, fields, made, isSent: isRepeated = false } = change;
-    const response = await post('changes', { device, number, isRepeated, record, base, fields, made });
+    const { number, device, record, base = null, fields, drafts, made, isSent: isRepeated = false } = change;
+    const response = await post('changes', { device, number, isRepeated, record, base, fields, drafts, made });
     const answer = await response.json().catch(() => ({}));
     await within('readwrite', async store => {
       const changes = store('changes');

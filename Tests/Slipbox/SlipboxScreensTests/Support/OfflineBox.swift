@@ -1,6 +1,7 @@
 import CoreData
 import Foundation
 import SlipboxCore
+import WebUI
 
 @testable import SlipboxScreens
 
@@ -48,6 +49,7 @@ final class OfflineBox {
         of record: UUID,
         from base: (title: String, text: String)?,
         to fields: (title: String, text: String),
+        drafts: [JSONValue]? = nil,
         isRepeated: Bool = false
     ) async throws -> OfflineAnswer {
         try await notes.take(
@@ -58,6 +60,7 @@ final class OfflineBox {
                 record: record,
                 base: base.map { .init(title: $0.title, text: $0.text) },
                 fields: .init(title: fields.title, text: fields.text),
+                drafts: drafts,
                 made: Date().timeIntervalSince1970 * 1000
             )
         )

@@ -181,6 +181,26 @@ struct EditorChannelTests {
         #expect(desk.document.plainText == "linked hello")
     }
 
+    @Test("Words that have arrived are not applied again after names in them have become links")
+    func linksSinceThen() throws {
+        func document(_ text: String) -> JSONValue { RichTextDocument(plainText: text).prose() }
+        let (id, heading) = (UUID(), UUID())
+        let targets = ["Box": NamedLink.Target(id: id, title: "Box"), "Use": .init(id: heading, title: "The use")]
+        let written = "base [[Box]], [[Box|them]] and [[Use#How]] `hel"
+        let desk = Desk("")
+        desk.document = RichTextDocument(plainText: written).linkingNames { targets[$0] }
+        let saved = desk.document
+        #expect(saved.linkedNotes == [id, heading])
+        let client = try desk.client()
+        let draft: [String: JSONValue] = ["m": "merge", "base": document("base"), "mine": document(written)]
+        client.say(.object(draft.merging(["n": 1]) { $1 }))
+        #expect(desk.document == saved)
+        let sent: [String: JSONValue] = ["n": 2, "mine": document(written + "lo"), "sent": [document(written)]]
+        client.say(.object(draft.merging(sent) { $1 }))
+        #expect(desk.document.plainText == saved.plainText + "lo")
+        #expect(desk.document.linkedNotes == [id, heading])
+    }
+
     @Test("After a restart, a text that was saved in part is not applied twice")
     func fingerprints() throws {
         func document(_ text: String) -> JSONValue { RichTextDocument(plainText: text).prose() }

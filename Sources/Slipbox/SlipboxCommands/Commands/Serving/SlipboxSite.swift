@@ -90,6 +90,8 @@ final class SlipboxSite {
             }
         )
         page.parts = BoxAddress.folder
+        // What editors have left comes as whole documents, several of each.
+        page.requestBytes = 4 << 20
         return page
     }
 

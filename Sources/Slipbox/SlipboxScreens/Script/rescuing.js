@@ -1,0 +1,38 @@
+// Words that an editor has left because the server could not be told: they become changes of the notes that are kept, so that they
+// are shown here, and go up with the rest.
+const longestDrafts = 1000000, longestText = 200000;
+// The text of an editor's document, as the server writes it for a plain text field.
+function inlineText(node) {
+  if (node.type === 'hardBreak') return '\v';
+  if (node.type === 'image') return '\ufffc';
+  return node.type === 'noteLink' ? node.attrs?.title ?? '' : node.text ?? '';
+}
+function blockText({ type, attrs, content = [] }) {
+  if (type === 'markdown') return (attrs?.source ?? '').replaceAll('\n', '\v');
+  if (type === 'table') return content.map(row => (row.content ?? []).map(blockText).join('\t')).join('\v');
+  return content.map(inlineText).join('');
+}
+const documentText = ({ content = [] }) => content.map(blockText).join('\n');
+
+async function adoptDrafts(note) {
+  // The text of a long note is not kept.
+  const found = note.text === null ? [] : orphans(null, note.id + kept.part);
+  if (!found.length) return false;
+  const drafts = found.map(({ base, mine, sent, prints }) => ({ base, mine, sent, prints }));
+  const fields = { title: note.title ?? '', text: documentText(drafts.at(-1).mine) };
+  // What is too long for that stays where it is until the note is opened on the server.
+  if (fields.text.length > longestText || JSON.stringify(drafts).length > longestDrafts) return false;
+  await kept.adopt(note.id, fields, drafts);
+  for (const { drop } of found) drop();
+  return true;
+}
+async function adoptAllDrafts() {
+  const adopted = [];
+  for (const note of notes) adopted.push(await adoptDrafts(note));
+  return adopted.includes(true);
+}
+// As long as nothing is written on, the text has its formatting.
+function bodyOf(note) {
+  const mine = note.drafts?.at(-1)?.mine;
+  return mine && documentText(mine) === note.text ? mine : note.body;
+}
