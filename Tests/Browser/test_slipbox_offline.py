@@ -413,10 +413,36 @@ class WritersTests(OfflineTest):
         self.stage.kill()
         self.browser.type(" Dying ones.")
         self.reload()
+        self.assert_shown(NOTE)
         self.open_away(OTHER)
         self.come_back()
         self.assert_open(OTHER)
         self.assert_body(NOTE, "Live words. Dying ones.")
+
+    def test_words_of_a_tab_that_lives_are_its_own(self):
+        self.show(NOTE)
+        self.assert_kept(NOTE)
+        driver = self.browser.driver
+        address, first = driver.current_url, driver.current_window_handle
+        driver.switch_to.new_window("tab")
+        driver.get(address)
+        self.assert_open(NOTE)
+        self.write(" Live words.")
+        self.stage.kill()
+        self.browser.type(" Dying ones.")
+        second = driver.current_window_handle
+        driver.switch_to.window(first)
+        self.reload()
+        time.sleep(22)  # An editor that is gone would be taken for that by now.
+        self.assertNotIn("Dying ones.", self.browser.text(".offline-reading"))
+        self.assertEqual(self.records("changes"), [])
+        driver.switch_to.window(second)
+        self.browser.type(" The last.")
+        self.stage.start()
+        self.assert_body(NOTE, "Live words. Dying ones. The last.")
+        driver.close()
+        driver.switch_to.window(first)
+        self.assert_back()
 
     def test_a_click_in_a_dead_page_opens_the_offline_one(self):
         self.show(NOTE)

@@ -16,7 +16,7 @@ const documentText = ({ content = [] }) => content.map(blockText).join('\n');
 
 async function adoptDrafts(note) {
   // The text of a long note is not kept.
-  const found = note.text === null ? [] : orphans(null, note.id + kept.part);
+  const found = note.text === null ? [] : await orphans(null, note.id + kept.part);
   if (!found.length) return false;
   const drafts = found.map(({ base, mine, sent, prints }) => ({ base, mine, sent, prints }));
   const fields = { title: note.title ?? '', text: documentText(drafts.at(-1).mine) };

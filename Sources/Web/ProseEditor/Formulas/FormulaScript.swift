@@ -33,7 +33,7 @@ extension EditorBundle {
     /// The functions that find texts which editors have kept in the browser: a part of a script of the page.
     ///
     /// ```js
-    /// for (const { base, mine, sent, prints, drop } of orphans(null, identifier)) { … drop(); }
+    /// for (const { base, mine, sent, prints, drop } of await orphans(null, identifier)) { … drop(); }
     /// ```
     public static var draftScript: [UInt8] { PackageResources.drafts_js }
 }

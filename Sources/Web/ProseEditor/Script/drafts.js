@@ -4,6 +4,14 @@
 const randomName = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), part => part.toString(36)).join('');
 const draftKey = (editor, name) => `prose ${editor} ${name}`;
 const aliveFor = 15000;
+// An editor that lives holds a lock, which ends with it, or with its page, however that ends. Pages that are not secure have no locks:
+// there, an editor that has kept nothing for a while is taken for gone.
+const lifeOf = editor => `prose ${editor}`;
+function live(editor) {
+  let end = () => {};
+  navigator.locks?.request(lifeOf(editor), () => new Promise(resolve => { end = resolve; }));
+  return { end: () => end() };
+}
 let isLeaving = false;
 addEventListener('pagehide', () => { isLeaving = true; });
 addEventListener('pageshow', () => { isLeaving = false; });
@@ -22,15 +30,16 @@ function keepDraft(editor, name, draft, isLast = isLeaving) {
 function dropDraft(editor, name) {
   for (const storage of [localStorage, sessionStorage]) storage.removeItem(draftKey(editor, name));
 }
-function orphans(editor, name) {
-  const found = [];
+async function orphans(editor, name) {
+  const found = [], living = (await navigator.locks?.query())?.held.map(lock => lock.name) ?? [];
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) {
       if (!key.startsWith('prose ') || !key.endsWith(` ${name}`) || key === draftKey(editor, name)) continue;
       const text = storage.getItem(key), draft = JSON.parse(text);
-      // An editor that lives after all may have written on meanwhile.
+      const isSilent = Date.now() - draft.at > aliveFor, isLiving = living.includes(key.slice(0, -name.length - 1));
+      // An editor that is gone after all may have come back and written on meanwhile.
       const drop = () => { if (storage.getItem(key) === text) storage.removeItem(key); };
-      if (Date.now() - draft.at > aliveFor) found.push({ ...draft, drop });
+      if (draft.at === 0 || isSilent && !isLiving) found.push({ ...draft, drop });
     }
   }
   return found;

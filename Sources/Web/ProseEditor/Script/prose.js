@@ -56,7 +56,7 @@ function start(element, state, emit, tools) {
     keepDraft: (draft, isLast) => keepDraft(name, page.state.id, draft, isLast),
     dropDraft: () => dropDraft(name, page.state.id),
   };
-  let number = 0, editor = null, opening = null;
+  let number = 0, editor = null, opening = null, isRescuing = false;
   const rescued = new Map();  // What drops the drafts that were sent, by the number of their message.
 
   function next() { return ++number; }
@@ -98,9 +98,12 @@ function start(element, state, emit, tools) {
     rescue();
   }
   // Sends drafts that other pages have left.
-  function rescue() {
-    if (rescued.size) return;
-    for (const { base, mine, sent, prints = [], drop } of orphans(name, page.state.id)) {
+  async function rescue() {
+    if (rescued.size || isRescuing) return;
+    isRescuing = true;
+    const found = await orphans(name, page.state.id);
+    isRescuing = false;
+    for (const { base, mine, sent, prints = [], drop } of found) {
       const n = next();
       rescued.set(n, { drop, event: send({ m: 'merge', n, base, mine, sent, prints }), isTaken: false });
     }
@@ -205,11 +208,13 @@ function start(element, state, emit, tools) {
     if (element.isConnected) return rescue();
     clearInterval(watch);
     removeEventListener('pagehide', leave);
+    life.end();
     headings.end();
     page.previews.end();
     page.sought.end();
     editor?.end();
   }, 5000);
+  const life = live(name);
   mark();
   const headings = outline(element, page);
   page.previews = previews(element, page);
