@@ -190,10 +190,12 @@ struct BoxLayout {
         let standing = aside.filter { known[notes[$0]]?.isAside == true }
         for index in standing { places[index].point = known[notes[index]]?.point ?? places[index].point }
         let stood = standing.map { places[$0].point }
-        let right = stood.map(\.x).max() ?? (points.map(\.x).min() ?? 0) - 3 * Self.asideDistance
-        let middle = (points.map(\.y).min() ?? 0) / 2 + (points.map(\.y).max() ?? 0) / 2
+        let left = points.map(\.x).min() ?? 0
+        let right = stood.map(\.x).max() ?? left - 3 * Self.asideDistance
+        let (lowest, highest) = (points.map(\.y).min() ?? 0, points.map(\.y).max() ?? 0)
         let rows = max(4, Int(Double(aside.count).squareRoot() * 2))
-        let top = stood.map(\.y).min() ?? middle - Double(rows) / 2 * Self.asideDistance
+        let height = Double(rows) * Self.asideDistance
+        let top = stood.map(\.y).min() ?? (lowest / 2 + highest / 2) - height / 2
         var taken = Set(stood.map { Slot(at: $0, right, top) })
         var next = 0
         for index in aside where known[notes[index]]?.isAside != true {

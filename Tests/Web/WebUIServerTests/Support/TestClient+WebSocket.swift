@@ -14,14 +14,19 @@ struct TestFrame: Equatable {
 
     /// Sends a masked frame, as browsers do.
     var bytes: [UInt8] {
-        var bytes = [(isFinal ? 0x80 : 0) | code]
-        switch content.count {
-        case ..<126: bytes.append(0x80 | UInt8(content.count))
-        case ..<65536: bytes += [0x80 | 126, UInt8(content.count >> 8), UInt8(content.count & 255)]
-        default: bytes += [0x80 | 127] + (0..<8).map { UInt8(content.count >> (56 - 8 * $0) & 255) }
+        let count = content.count
+        var bytes: [UInt8] = [(isFinal ? 0x80 : 0) | code]
+        switch count {
+        case ..<126: bytes.append(0x80 | UInt8(count))
+        case ..<65536: bytes += [0x80 | 126, UInt8(count >> 8), UInt8(count & 255)]
+        default:
+            bytes.append(0x80 | 127)
+            for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(count >> shift & 255)) }
         }
         let mask: [UInt8] = [1, 2, 3, 4]
-        return bytes + mask + content.enumerated().map { $1 ^ mask[$0 % 4] }
+        bytes += mask
+        for (index, byte) in content.enumerated() { bytes.append(byte ^ mask[index % 4]) }
+        return bytes
     }
 }
 

@@ -135,7 +135,8 @@ struct LongSectionTests {
         let client = try HeadlessClient { Shelves(library: library) }
         show(2 * 301 - 5, 2 * 301 + 5, in: client)
         let rows = client.all("option")
-        #expect(rows.map { $0.attributes["aria-posinset"] } == (596...605).map(String.init))
+        let positions: [String] = (596...605).map { (position: Int) in "\(position)" }
+        #expect(rows.compactMap { $0.attributes["aria-posinset"] } == positions)
         #expect(rows.allSatisfy { $0.attributes["aria-setsize"] == "90000" })
         library.shelves[0].books = 298
         client.session.flush()
