@@ -49,7 +49,7 @@ package struct FootnoteDefinition {
     }
 
     /// Returns the name and the number of characters in front of the text; nil if a line begins no definition.
-    private static func head(of line: Substring) -> (name: String, count: Int)? {
+    static func head(of line: Substring) -> (name: String, count: Int)? {
         guard line.hasPrefix("[^"), let close = line.unicodeScalars.firstIndex(of: "]") else { return nil }
         let name = line.unicodeScalars[..<close].dropFirst(2)
         guard line.unicodeScalars[close...].dropFirst().first == ":", let known = TextFootnote.name(name) else {

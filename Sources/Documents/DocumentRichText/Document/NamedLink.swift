@@ -68,7 +68,8 @@ public struct NamedLink: Hashable, Sendable {
         }
     }
 
-    private static func placesInAll(of text: String, areEmbeds: Bool) -> [Place] {
+    /// Returns the links, or the embedded notes, with those in formulas.
+    static func placesInAll(of text: String, areEmbeds: Bool) -> [Place] {
         guard text.utf8.contains(UInt8(ascii: "[")) else { return [] }
         var places: [Place] = []
         let scalars = text.unicodeScalars
@@ -105,21 +106,6 @@ extension NamedLink {
             end = range.upperBound
         }
         return words + text[end...]
-    }
-
-    /// Returns a plain text as a reader sees it: links have the words that they show, and notes that it embeds are left out.
-    package static func shownText(of text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: "[")) else { return text }
-        let links = placesInAll(of: text, areEmbeds: false).map { ($0.range, $0.link.shownText) }
-        let embeds = placesInAll(of: text, areEmbeds: true).map { place in
-            (text.index(before: place.range.lowerBound)..<place.range.upperBound, "")
-        }
-        var (shown, end) = ("", text.startIndex)
-        for (range, words) in (links + embeds).sorted(by: { $0.0.lowerBound < $1.0.lowerBound }) {
-            shown += text[end..<range.lowerBound] + words
-            end = range.upperBound
-        }
-        return shown + text[end...]
     }
 }
 

@@ -83,13 +83,10 @@ extension TextParagraph {
 extension TextRun {
     /// The characters among which there may be the signs of footnotes.
     fileprivate var footnoteText: [Unicode.Scalar] {
-        var scalars = Array(text.unicodeScalars)
+        let scalars = Array(text.unicodeScalars)
         guard mayLink else { return Array(repeating: TextFootnote.masked, count: scalars.count) }
         guard scalars.contains(TextFormula.sign) else { return scalars }
-        for formula in TextFormula.all(in: scalars) {
-            for index in formula.range { scalars[index] = TextFootnote.masked }
-        }
-        return scalars
+        return TextFormula.masking(TextFormula.all(in: scalars), in: scalars)
     }
 }
 

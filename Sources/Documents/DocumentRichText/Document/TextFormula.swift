@@ -87,14 +87,16 @@ package struct TextFormula: Hashable {
     /// Returns the places of the formulas of a text in one style, in order.
     static func places(in text: String) -> [Range<String.Index>] {
         guard text.utf8.contains(UInt8(ascii: "$")) else { return [] }
-        let scalars = text.unicodeScalars
-        var (place, offset) = (scalars.startIndex, 0)
-        return all(in: Array(scalars)).map { formula in
-            let start = scalars.index(place, offsetBy: formula.range.lowerBound - offset)
-            place = scalars.index(start, offsetBy: formula.range.count)
-            offset = formula.range.upperBound
-            return start..<place
+        return text.places(of: all(in: Array(text.unicodeScalars)).map(\.range))
+    }
+
+    /// Returns a text with characters that mean nothing in place of formulas.
+    static func masking(_ formulas: [TextFormula], in text: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        var text = text
+        for formula in formulas {
+            for index in formula.range { text[index] = TextFootnote.masked }
         }
+        return text
     }
 
     static let sign: Unicode.Scalar = "$"

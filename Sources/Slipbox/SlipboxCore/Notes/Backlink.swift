@@ -1,3 +1,4 @@
+internal import DocumentRichText
 internal import Foundation
 
 /// A note that links to another one, with the sentence that mentions it.
@@ -12,9 +13,15 @@ public struct Backlink {
         sentence = Self.sentence(of: note.bodyText, mentioning: target.title)
     }
 
-    /// Returns the first sentence of a text that contains the words, ignoring case and diacritics; nil if there is
-    /// none.
+    /// Returns the first sentence of a text that contains the words, ignoring case and diacritics, as a reader sees it; nil if
+    /// there is none. Words that are only in the source of a link are in its sentence, too.
     public static func sentence(of text: String, mentioning words: String) -> String? {
+        let shown = RichTextDocument.shownText(of: text)
+        return firstSentence(of: shown, with: words)
+            ?? firstSentence(of: text, with: words).map(RichTextDocument.shownText(of:))
+    }
+
+    private static func firstSentence(of text: String, with words: String) -> String? {
         guard !words.isEmpty,
             let place = text.range(of: words, options: [.caseInsensitive, .diacriticInsensitive])
         else { return nil }

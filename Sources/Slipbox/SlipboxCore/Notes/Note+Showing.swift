@@ -1,3 +1,5 @@
+internal import DocumentRichText
+
 extension Note {
     /// The most characters of a text that stand for a title.
     private static let longestLine = 100
@@ -5,7 +7,9 @@ extension Note {
     /// The title as lists show it. A note without one is called by the first line of its text.
     public var shownTitle: String {
         if !title.isEmpty { return title }
-        let line = bodyText.drop { $0.isWhitespace }.prefix(Self.longestLine).prefix { !$0.isNewline }
+        let beginning = bodyText.drop { $0.isWhitespace }.prefix(Self.longestLine * 3)
+        let shown = RichTextDocument.shownText(of: String(beginning)).drop { $0.isWhitespace }
+        let line = shown.prefix(Self.longestLine).prefix { !$0.isNewline }
         return line.isEmpty ? "Untitled" : String(line)
     }
 

@@ -1,3 +1,4 @@
+internal import DocumentRichText
 internal import Foundation
 
 /// A piece of a text around words that were sought, with the places of the words in it.
@@ -16,9 +17,19 @@ public struct NoteExcerpt: Hashable, Sendable {
         self.ranges = Self.apart(ranges)
     }
 
-    /// Creates an excerpt around the first word that occurs in a text; nil if none does. It begins shortly before the word, which
-    /// is seen on the narrow line of a phone then.
+    /// Creates an excerpt around the first word that occurs in a text, as a reader sees it; nil if none does. It begins shortly
+    /// before the word, which is seen on the narrow line of a phone then.
+    ///
+    /// Words that are only in the source of the text, such as in a footnote, are shown there.
     public init?(of text: String, around words: [String], length: Int = 120) {
+        guard !words.isEmpty else { return nil }
+        let shown = RichTextDocument.shownText(of: text)
+        let excerpt = Self(ofPlain: shown, words, length) ?? Self(ofPlain: text, words, length)
+        guard let excerpt else { return nil }
+        self = excerpt
+    }
+
+    private init?(ofPlain text: String, _ words: [String], _ length: Int) {
         let places = words.compactMap { text.range(of: $0, options: Self.options) }
         guard let first = places.min(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
         let start = text.index(first.lowerBound, offsetBy: -length / 5, limitedBy: text.startIndex) ?? text.startIndex

@@ -1,4 +1,5 @@
 internal import CoreData
+internal import DocumentRichText
 internal import SlipboxCore
 internal import WebUI
 
@@ -44,7 +45,8 @@ extension Desk {
     /// Returns the beginning of a note's text on one line.
     func excerpt(ofNoteNamed name: String) -> String {
         guard let text = note(named: name)?.bodyText else { return "" }
-        let words = text.prefix(Self.excerptLength * 2).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let shown = RichTextDocument.shownText(of: String(text.prefix(Self.excerptLength * 2)))
+        let words = shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return words.count > Self.excerptLength ? words.prefix(Self.excerptLength) + "…" : words
     }
 }

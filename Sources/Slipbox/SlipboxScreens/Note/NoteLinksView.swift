@@ -54,7 +54,7 @@ struct NoteLinksView: View {
             heading("Mentioned, not linked", mentions.count)
             ForEach(Array(mentions.enumerated()), id: \.offset) { _, mention in
                 HStack(alignment: .top) {
-                    link(to: mention.note, sentence: mention.sentence)
+                    link(to: mention.note, sentence: mention.shownSentence)
                     Spacer()
                     Button("Link it") { connect(mention) }
                         .buttonStyle(.bordered)

@@ -120,11 +120,12 @@ private struct NoteSummary: View {
 
     /// The beginning of the text, without the title if the text starts with it.
     private var opening: String {
-        let text = note.bodyText.prefix(300)
+        let shown = RichTextDocument.shownText(of: String(note.bodyText.prefix(300)))
+        let text = shown.drop { $0.isWhitespace }
         let line = text.prefix { !$0.isNewline }
         let rest = text.dropFirst(note.shownTitle.hasPrefix(line) ? line.count : 0)
         // Empty lines and breaks would take the room of words.
-        return NamedLink.shownText(of: String(rest)).split(whereSeparator: \.isNewline).joined(separator: " ")
+        return rest.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
     /// The other name by which the note was found; nil if its title or its text says as much.

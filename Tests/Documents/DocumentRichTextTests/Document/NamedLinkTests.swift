@@ -64,10 +64,4 @@ import Testing
         let took = ContinuousClock().measure { #expect(NamedLink.places(in: text).isEmpty) }
         #expect(took < .seconds(5))
     }
-
-    @Test func aReaderSeesTheWordsOfLinks() {
-        let text = "See [[Boxes#Use|the use]], [[Boxes]] and [[A#b]]. ![[plan.png|300]]End [of] [[ it"
-        #expect(NamedLink.shownText(of: text) == "See the use, Boxes and A > b. End [of] [[ it")
-        #expect(NamedLink.shownText(of: "no brackets") == "no brackets")
-    }
 }

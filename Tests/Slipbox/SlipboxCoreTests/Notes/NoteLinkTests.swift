@@ -80,6 +80,7 @@ import Testing
     @Test(arguments: [
         ("", "x", nil), ("x", "", nil), ("One. Two x. Three.", "X", "Two x."), ("a\nb é\nc", "E", "b é"),
         ("x", "x", "x"), ("Ends here: x.", "x", "Ends here: x."),
+        ("So[^1] is [[x]] as $a$ says. More", "x", "So is x as a says."), ("As [[x|they]] say", "x", "As they say"),
     ])
     func sentences(text: String, words: String, sentence: String?) {
         #expect(Backlink.sentence(of: text, mentioning: words) == sentence)
