@@ -1,4 +1,6 @@
 """The notes of a place: sorted, divided, several at once."""
+from selenium.webdriver.common.keys import Keys
+
 from browser import eventually
 from slipbox import NOTE, SlipBoxTest, on_desks_only
 
@@ -79,12 +81,38 @@ class ListTests(SlipBoxTest):
         self.browser.press("Move to Trash")
         self.assert_rows(5)
         self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZISTRASHED = 1", [2])
+        self.assert_choosing_ended()
+        self.browser.press("Undo")
+        self.assert_rows(7)
+        self.assert_choosing_ended()
+        self.show(NOTE)
+
+    def assert_choosing_ended(self):
+        eventually(lambda: self.browser.pressable("List") is not None and self.browser.pressable("Done choosing") is None,
+                   "rows open notes again")
+        self.assertNotIn("chosen", self.browser.text(".column-content"))
+
+    @on_desks_only("phones have no Ctrl key")
+    def test_the_address_is_that_of_a_note_opened_while_others_are_chosen(self):
+        self.choose_two()
+        self.browser.chord(Keys.CONTROL, "k")
+        eventually(lambda: self.browser.run("return document.activeElement?.matches('dialog input') ?? false"), "it is open")
+        self.browser.type("From draft to archive")
+        eventually(lambda: "From draft" in self.browser.text("dialog button[aria-current=true]"), "it is found")
+        self.browser.type(Keys.ENTER)
+        self.assert_open("From draft to archive")
+        path = lambda: self.browser.driver.current_url.rsplit("/", 1)[1]
+        eventually(lambda: path().startswith("Note-"), lambda: self.browser.driver.current_url)
+        self.assertIn("2 chosen", self.browser.text(".column-content"))
+        self.browser.driver.refresh()
+        self.assert_open("From draft to archive")
 
     def test_several_notes_are_moved_together(self):
         self.choose_two()
         self.browser.press("Move…")
         self.choose_folder("Linking")
         self.assert_rows(5)
+        self.assert_choosing_ended()
         self.go("Linking")
         self.assert_rows(10)
 

@@ -103,15 +103,25 @@ extension Desk {
 
     func throwAway(_ notes: some Sequence<Note>) {
         guard !refusesForOthers("Notes of others are not thrown away here.") else { return }
-        var notes = Array(notes)
-        if let note, notes.contains(note) { self.note = nil }
+        let all = Array(notes)
+        if let note, all.contains(note) { self.note = nil }
         // One that was left blank has vanished already.
-        notes.removeAll { $0.isDeleted || $0.managedObjectContext == nil }
-        guard !notes.isEmpty else { return }
-        act("Moved \(Self.names(notes)) to the trash") {
-            for note in notes { note.moveToTrash() }
+        let notes = all.filter { !$0.isDeleted && $0.managedObjectContext != nil }
+        attempt {
+            if !notes.isEmpty {
+                try perform("Moved \(Self.names(notes)) to the trash") {
+                    for note in notes { note.moveToTrash() }
+                }
+            }
+            endChoosing(of: all)
         }
-        chosen = []
+    }
+
+    /// Ends the choice of several notes, once all that are chosen were moved. What was done with others leaves them chosen.
+    private func endChoosing(of moved: [Note]) {
+        let isDone = !chosen.isEmpty && chosen.isSubset(of: moved)
+        chosen.subtract(moved)
+        if isDone { isChoosing = false }
     }
 
     /// Returns the title of a note in quotation marks, or the number of several.
@@ -148,8 +158,8 @@ extension Desk {
                 Note.move(notes.filter { !leaving.contains($0) }, to: folder)
                 for note in leaving { note.moveOutOfShare(to: folder) }
             }
+            endChoosing(of: notes)
         }
-        chosen = []
     }
 
     func move(_ note: Note, by steps: Int) {

@@ -21,6 +21,17 @@ struct ChosenNotesBar: View {
             Button("Move to Trash", role: .destructive) { desk.throwAway(desk.chosen) }
         }
         .disabled(desk.chosen.isEmpty)
+        .addressComponent(openNote)
+    }
+
+    /// The open note, which the list does not name while several can be chosen.
+    private var openNote: Binding<String?> {
+        Binding {
+            desk.note?.objectID.pathComponent
+        } set: { component in
+            let number = component?.wholeMatch(of: /Note-([0-9]{1,10})/)?.output.1
+            desk.note = number.flatMap { desk.note(named: "p\($0)") }
+        }
     }
 
     private func tag(with keyword: Keyword) {

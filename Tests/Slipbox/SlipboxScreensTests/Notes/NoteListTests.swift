@@ -2,6 +2,7 @@ import CoreData
 import SlipboxCore
 import Testing
 import WebUI
+import WebUICoreData
 import WebUITestSupport
 
 /// Tests of the second column.
@@ -117,6 +118,7 @@ struct NoteListTests {
         page.client.tap(try #require(rows.first { $0.text.hasPrefix("Boxes") }))
         try page.answer("Move")
         #expect(try page.notes().filter { $0.folder?.name == "Boxes" }.map(\.title).sorted() == ["Alpha", "Beta"])
+        #expect(page.client.shows("Choose several") && !page.client.shows("chosen"))
         #expect(page.client.failures.isEmpty)
     }
 
@@ -184,6 +186,50 @@ struct NoteListTests {
         try page.client.tap("Move to Trash")
         await page.waitForRows(1)
         #expect(try page.notes().map(\.title) == ["Gamma"])
+        #expect(page.client.shows("Choose several") && !page.client.shows("chosen"))
+        try page.client.tap("Undo")
+        await page.waitForRows(3)
+        #expect(page.client.shows("Choose several") && !page.client.shows("chosen"))
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func whatIsDoneWithAnotherNoteLeavesTheOthersChosen() async throws {
+        let page = try open()
+        try page.client.tap("Choose several")
+        try page.tapRow("Alpha", command: true)
+        try page.tapRow("Beta", command: true)
+        for (title, count) in [("Gamma", 2), ("Beta", 1)] {
+            try page.client.openContextMenu(on: title)
+            let items = page.client.root.all.filter { $0.role == "menuitem" && $0.label == "Move to Trash" }
+            page.client.tap(try #require(items.last))
+            await page.waitForRows(count)
+            #expect(page.client.shows("\(count) chosen") && page.client.shows("Done choosing"))
+        }
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func theAddressNamesTheNoteThatIsOpenedMeanwhile() async throws {
+        let page = try open()
+        let component = { try #require(try page.note($0)).objectID.pathComponent }
+        try page.tapRow("Beta")
+        try page.client.tap("Choose several")
+        try page.tapRow("Gamma", command: true)
+        #expect(try page.client.url == "/all/\(component("Beta"))")
+        try page.client.tap("Search or create (Ctrl+K)")
+        try page.client.type("Alp", into: "Search or create")
+        await page.client.wait(until: { page.client.find("dialog")?.text.contains("Create “Alp”") == true })
+        try page.client.submit("Search or create")
+        await page.client.wait(until: { page.client.find("dialog") == nil })
+        #expect(try page.client.url == "/all/\(component("Alpha"))")
+        #expect(page.client.shows("1 chosen"))
+        // Going back, as browsers do.
+        page.client.open("/all/\(try component("Beta"))")
+        #expect(try page.client.field("Title").value == "Beta" && page.client.shows("1 chosen"))
+        page.client.open("/all")
+        #expect(page.client.url == "/all" && page.client.shows("1 chosen"))
+        try page.client.tap("Done choosing")
+        try page.tapRow("Alpha")
+        #expect(try page.client.url == "/all/\(component("Alpha"))")
         #expect(page.client.failures.isEmpty)
     }
 

@@ -62,6 +62,17 @@ struct GuestTests {
         try boxes.close()
     }
 
+    @Test func whatIsRefusedLeavesNotesChosen() async throws {
+        let boxes = try await SharingBoxes()
+        try await boxes.share(try boxes.ada.write("Plan"))
+        let (seen, desk) = (try boxes.seenNote("Plan"), try desk(boxes))
+        (desk.isChoosing, desk.chosen) = (true, [seen])
+        desk.throwAway(desk.chosen)
+        desk.move(desk.chosen, to: nil)
+        #expect(desk.problem != nil && desk.isChoosing && desk.chosen == [seen])
+        try boxes.close()
+    }
+
     @Test func aFileAndThePictureBesideTheTextAreThereForAll() async throws {
         let boxes = try await SharingBoxes()
         try await boxes.share(try boxes.ada.write("Plan"))
