@@ -56,6 +56,24 @@ class PictureTests(SlipBoxTest):
         other = self.open(self.browser.run("return location.pathname.slice(1)"))
         eventually(lambda: self.pictures(other) == [name], "another browser shows it", 30)
 
+    def test_the_row_shows_a_small_picture(self):
+        look = """
+            const image = arguments[0].querySelector('img.slip-thumbnail'), box = image?.getBoundingClientRect();
+            return image && image.complete && [box.width, box.height, image.naturalWidth > 0, image.alt, image.loading]"""
+        if not self.is_phone:
+            self.assertIsNone(self.browser.run(look, self.row(NOTE)))
+        self.bring(PASTE, "A box.png")
+        eventually(lambda: self.pictures() == ["A box.png"], lambda: f"{self.pictures()} {self.notice()}")
+        self.come_to("content")
+        eventually(lambda: self.browser.run(look, self.row(NOTE)) == [44, 36, True, "", "lazy"],
+                   lambda: str(self.browser.run(look, self.row(NOTE))))
+        # Nothing is seen of one that cannot be made small.
+        self.assertEqual(self.browser.driver.execute_async_script("""
+            const done = arguments[0], image = new Image();
+            image.onload = () => done(image.naturalWidth);
+            image.onerror = () => done(0);
+            image.src = '/picture/none.png?size=small';"""), 1)
+
     def test_a_picture_is_pasted_and_stays(self):
         self.bring(PASTE, "A box.png")
         self.assert_picture("A box.png")

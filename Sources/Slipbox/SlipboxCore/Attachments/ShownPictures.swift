@@ -11,8 +11,16 @@ enum ShownPictures {
     /// Returns the paths of the pictures, or nil if the text cannot be read: it may show any picture.
     static func paths(in richText: Data?) -> Set<String>? {
         guard let richText else { return [] }
-        let found = richText.withUnsafeBytes { names(in: $0) } ?? allNames(in: richText)
-        return found.map { Set($0.compactMap(path(of:))) }
+        return names(in: richText).map { Set($0.compactMap(path(of:))) }
+    }
+
+    /// Returns the path of the first picture; nil if there is none, or the text cannot be read.
+    static func firstPath(in richText: Data?) -> String? {
+        richText.flatMap(names(in:))?.lazy.compactMap(path(of:)).first
+    }
+
+    private static func names(in richText: Data) -> [String]? {
+        richText.withUnsafeBytes { names(in: $0) } ?? allNames(in: richText)
     }
 
     /// Returns the names in the picture fields, or nil if one of them requires parsing the RTF.

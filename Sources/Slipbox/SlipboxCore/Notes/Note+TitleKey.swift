@@ -2,19 +2,23 @@ internal import CoreData
 
 /// The key by which titles are sorted is stored beside the title, since only an index sorts many notes at once.
 extension Note {
-    /// Lets the key follow the title.
-    func updateTitleKey() {
-        guard !isDeleted else { return }
+    /// Lets the key follow the title, and returns whether it is another one.
+    @discardableResult func updateTitleKey() -> Bool {
         let key = NaturalOrder.key(title)
-        if titleKey_ != key { titleKey_ = key }
+        guard !isDeleted, titleKey_ != key else { return false }
+        titleKey_ = key
+        return true
     }
 
-    /// Gives keys to the notes that have none: those of slip boxes that were made before there were keys.
-    static func completeTitleKeys(in container: NSPersistentContainer) throws {
+    /// Gives keys and paths of pictures to the notes that have none: those of slip boxes that were made before there were any.
+    static func completeKeys(in container: NSPersistentContainer) throws {
         let context = container.newBackgroundContext()
         // A title that somebody else has changed in the meantime has its key.
         context.mergePolicy = NSMergePolicy.rollback
-        try context.performAndWait { try completeTitleKeys(in: context) }
+        try context.performAndWait {
+            try completeTitleKeys(in: context)
+            try completePicturePaths(in: context)
+        }
     }
 
     /// Gives keys to the notes that have none, such as those whose titles have come from another device, and saves them.

@@ -21,11 +21,12 @@ public class Note: NSManagedObject {
         status_ = Status.draft.rawValue
     }
 
-    /// Records the pictures that the text no longer shows, and lets the order of titles follow the title.
+    /// Records the pictures that the text no longer shows, and lets the stored keys of title and text follow them.
     public override func willSave() {
         super.willSave()
-        askForPictures(of: uuid_)
-        updateTitleKey()
+        let areKeysNew = [updateTitleKey(), updatePicturePath()].contains(true)
+        // Another key has this called once more.
+        if !areKeysNew { askForPictures(of: uuid_) }
     }
 
     /// The saved text is the base of the next change.

@@ -32,6 +32,8 @@ public enum NoteProperties {
     public static let canonicalTitle = "canonicalTitle"
     /// The key by which titles are sorted, with numbers by their values; nil until the note is saved.
     public static let titleKey = "titleKey_"
+    /// The path of the first picture in the text, empty if there is none; nil until the note is saved.
+    public static let picturePath = "picturePath_"
     /// The relationship to the folder.
     public static let folder = "folder"
     /// The relationship to the keywords.

@@ -104,9 +104,22 @@ private struct NoteSummary: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 2) {
             heading
-            if !look.isCompact { quotation }
+            if !look.isCompact { beginning }
         }
         .styleClass(look.isCompact ? "slip slip-compact" : "slip")
+    }
+
+    /// The second part of the row, with the picture at its end.
+    @ViewBuilder private var beginning: some View {
+        if let picture = desk.smallPicture(of: note) {
+            HStack(alignment: .top, spacing: 10) {
+                quotation
+                Image(path: picture).scaledToFill().styleClass("slip-thumbnail")
+            }
+            .styleClass("slip-beginning")
+        } else {
+            quotation
+        }
     }
 
     /// The sentence around the first word that was sought, or else the beginning of the text.

@@ -1,4 +1,5 @@
 import CoreData
+import DocumentRichText
 import SlipboxCore
 import Testing
 import WebUI
@@ -146,6 +147,29 @@ struct NoteListTests {
         let named = try #require(page.rows().first { $0.hasPrefix("In Boxes it is") })
         #expect(named.contains("More") && !named.contains("it is More"))
         #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func comfortableRowsHaveThePictureOfTheNote() throws {
+        let page = try open { context in
+            threeNotes(context)
+            let notes = try context.fetch(Note.fetch())
+            notes[0].attach(Data([1]))
+            let image = TextRun(image: ImageReference(source: "Attachments/A%20box.png"))
+            let document = RichTextDocument(paragraphs: [TextParagraph(runs: [TextRun("Look: "), image])])
+            notes[1].setBody(document.plainText, richText: document.rtf())
+        }
+        let photo = try #require(try page.notes().first { $0.attachment != nil })
+        let images = { page.client.root.all.filter { $0.hasClass("slip-thumbnail") } }
+        #expect(
+            Set(images().map { $0.attributes["src"] }) == [
+                "/photo/\(photo.uuid.uuidString)?size=small", "/picture/Attachments/A%20box.png?size=small",
+            ]
+        )
+        #expect(images().allSatisfy { $0.attributes["alt"] == "" && $0.attributes["loading"] == "lazy" })
+        try page.client.tap("Compact rows")
+        #expect(images().isEmpty && page.rows().count == 3)
+        try page.client.tap("Comfortable rows")
+        #expect(images().count == 2 && page.client.failures.isEmpty)
     }
 
     @Test func searchesAreKept() throws {

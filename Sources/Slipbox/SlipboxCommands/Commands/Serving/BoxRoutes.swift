@@ -56,18 +56,26 @@ struct BoxRoutes: Sendable {
 
     /// A picture in a text: only formats that cannot run code, with their own content type.
     private static func picture(_ request: HTTPRequest, of box: ServedBox) async throws -> HTTPResponse {
-        let isWhole = request.query["size"] == "whole"
+        let size = size(in: request)
         let path = request.parameters["path"] ?? ""
-        guard let picture = try await SlipboxPictures(box.container).picture(at: path, isWhole: isWhole) else {
+        let found = try await SlipboxPictures(box.container).picture(at: path, size: size)
+        guard let picture = found ?? (size == .small ? .nothing : nil) else {
             throw HTTPRefusal(.notFound, "There is no such picture.")
         }
         return HTTPResponse(
             headers: [
-                "content-type": picture.contentType, "cache-control": "private, max-age=3600",
+                "content-type": picture.contentType,
+                // A picture that is not there yet may come from another device.
+                "cache-control": "private, max-age=\(found == nil ? 60 : 3600)",
                 "content-security-policy": "default-src 'none'; sandbox",
             ],
             body: .bytes(picture.bytes)
         )
+    }
+
+    /// The size in which a picture is wanted: `?size=whole` or `?size=small`.
+    private static func size(in request: HTTPRequest) -> SlipboxPictures.Size {
+        request.query["size"].flatMap(SlipboxPictures.Size.init) ?? .column
     }
 
     /// The picture that a note has beside its text. Another one has the same address, so browsers ask by its tag.
@@ -76,12 +84,14 @@ struct BoxRoutes: Sendable {
         guard let note, let photo = try await SlipboxPictures(box.container).photo(of: note) else {
             throw HTTPRefusal(.notFound, "There is no such picture.")
         }
-        let tag = "\"\(photo.tag)\""
+        let (tag, size) = ("\"\(photo.tag)\"", size(in: request))
         var headers: HTTPHeaders = [
-            "cache-control": "private, no-cache", "etag": tag, "content-security-policy": "default-src 'none'; sandbox",
+            // Rows come and go while a list is scrolled.
+            "cache-control": size == .small ? "private, max-age=60" : "private, no-cache",
+            "etag": tag, "content-security-policy": "default-src 'none'; sandbox",
         ]
         if request.headers["if-none-match"] == tag { return HTTPResponse(status: .notModified, headers: headers) }
-        guard let picture = try await photo.picture() else {
+        guard let picture = try await photo.picture(size: size) ?? (size == .small ? .nothing : nil) else {
             throw HTTPRefusal(.notFound, "This is no picture that browsers show.")
         }
         headers["content-type"] = picture.contentType

@@ -115,7 +115,9 @@ private enum UnsentChanges {
     }
 
     private static func staysHere(_ change: NSPersistentHistoryChange) -> Bool {
-        let isOfKeys = change.updatedProperties.map { $0.map(\.name) == [NoteProperties.titleKey] } ?? false
+        let keys: Set = [NoteProperties.titleKey, NoteProperties.picturePath]
+        let names = Set(change.updatedProperties?.map(\.name) ?? [])
+        let isOfKeys = !names.isEmpty && names.isSubset(of: keys)
         return change.changedObjectID.entity.name == "PictureReview" || isOfKeys
     }
 }

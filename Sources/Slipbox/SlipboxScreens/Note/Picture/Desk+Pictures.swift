@@ -9,6 +9,14 @@ extension Desk {
     /// The folder for pictures pasted into texts.
     private static let pictureFolder = VaultPath("Attachments")
 
+    /// Returns the address of a note's picture in the size of a row: that beside its text, or the first in the text; nil if it has
+    /// none. Nothing is fetched for it.
+    func smallPicture(of note: Note) -> String? {
+        if note.attachment != nil { return "\(address.photos)\(note.uuid.uuidString)?size=small" }
+        guard let path = note.firstPicturePath.flatMap(VaultPath.init) else { return nil }
+        return "\(address(of: note).pictures)\(PictureSource.text(for: path))?size=small"
+    }
+
     /// Stores a picture for a text and returns the name by which the text refers to it. If it cannot be stored, nothing
     /// is changed.
     func keepPicture(_ upload: Upload, for note: UUID? = nil) async throws -> ImageReference {

@@ -12,12 +12,33 @@ public struct SlipboxPictures: Sendable {
         public let contentType: String
         /// The data of the file.
         public let bytes: [UInt8]
+
+        /// A transparent pixel, in place of a picture that cannot be made small: browsers would draw a frame for none.
+        public static let nothing = Picture(
+            contentType: PictureFormat.gif.contentType,
+            bytes: Array("GIF89a".utf8) + [
+                1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0x21, 0xF9, 4, 1, 0, 0, 0, 0,
+                0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B,
+            ]
+        )
+    }
+
+    /// The sizes in which pictures are served.
+    public enum Size: String, Sendable {
+        /// That of the file.
+        case whole
+        /// That of a note's column, or of the file if this is smaller.
+        case column
+        /// That of a row in a list.
+        case small
     }
 
     /// The size in bytes below which files are served unchanged.
     private static let smallBytes = 256 << 10
     /// The width of the note column in pixels on a high-resolution screen.
     private static let side = 1520
+    /// The longer side of a picture in a row, whose shorter one fills the row's room on a high-resolution screen.
+    private static let smallSide = 176
 
     private let container: NSPersistentContainer
 
@@ -28,14 +49,14 @@ public struct SlipboxPictures: Sendable {
 
     /// Returns the picture at a path, or nil if there is none or it must not be shown.
     ///
-    /// - Parameter isWhole: whether to return the original file regardless of its size.
-    public func picture(at path: String, isWhole: Bool = false) async throws -> Picture? {
+    /// - Parameter size: the size; a picture that cannot be made small is none.
+    public func picture(at path: String, size: Size = .column) async throws -> Picture? {
         let context = container.newBackgroundContext()
         let data = try await context.perform { [container] () -> Data? in
             try Attachment.named(path, in: context, of: container)?.fullImageData
         }
         guard let data else { return nil }
-        return try await Self.shown(data, isWhole: isWhole)
+        return try await Self.shown(data, size)
     }
 
     /// The picture that a note has beside its text.
@@ -47,8 +68,10 @@ public struct SlipboxPictures: Sendable {
         /// A text of letters and digits that differs if the picture does.
         public var tag: String { OfflineNote.shortDigest(of: Array(data)) }
 
-        /// Returns the picture as browsers show it, or nil if it must not be shown.
-        public func picture() async throws -> Picture? { try await SlipboxPictures.shown(data, isWhole: false) }
+        /// Returns the picture as browsers show it, or nil if it must not be shown, or cannot be made small.
+        public func picture(size: Size = .column) async throws -> Picture? {
+            try await SlipboxPictures.shown(data, size)
+        }
     }
 
     /// Returns the picture that the note with an identifier has beside its text, or nil if there is none.
@@ -59,17 +82,18 @@ public struct SlipboxPictures: Sendable {
         }
     }
 
-    private static func shown(_ data: Data, isWhole: Bool) async throws -> Picture? {
+    private static func shown(_ data: Data, _ size: Size) async throws -> Picture? {
         guard let format = PictureFormat(data) else { return nil }
-        guard !isWhole, data.count > smallBytes else { return Picture(format.contentType, data) }
+        let isMade = size == .small || size == .column && data.count > smallBytes
+        guard isMade else { return Picture(format.contentType, data) }
         do {
-            let small = try await PictureIntake.maker.thumbnail(of: data, fitting: side)
+            let small = try await PictureIntake.maker.thumbnail(of: data, fitting: size == .small ? smallSide : side)
             return Picture(
                 small.format == .png ? PictureFormat.png.contentType : PictureFormat.jpeg.contentType,
                 small.data
             )
         } catch is ThumbnailError {
-            return Picture(format.contentType, data)
+            return size == .small ? nil : Picture(format.contentType, data)
         }
     }
 }

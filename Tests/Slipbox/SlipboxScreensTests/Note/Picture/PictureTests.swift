@@ -39,6 +39,22 @@ struct PictureTests {
         #expect(try await SlipboxPictures(container).picture(at: "Attachments/Other.png") == nil)
     }
 
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: program)))
+    func rowsGetSmallPicturesOrNone() async throws {
+        let note = Note(title: "note", context: container.viewContext)
+        note.attach(Self.png)
+        // The beginning of a picture, of which nothing can be drawn.
+        let broken = SlipboxCore.Attachment(image: Self.png?.prefix(20), context: container.viewContext)
+        broken.path_ = "Attachments/broken.png"
+        try container.viewContext.save()
+        let pictures = SlipboxPictures(container)
+        let photo = try #require(try await pictures.photo(of: note.uuid))
+        let small = try #require(try await photo.picture(size: .small))
+        #expect(small.contentType == "image/png" && !small.bytes.isEmpty)
+        #expect(try await pictures.picture(at: "Attachments/broken.png", size: .small) == nil)
+        #expect(try await pictures.picture(at: "Attachments/broken.png") != nil)
+    }
+
     @Test func aPictureThatATextNamesIsFoundThere() async throws {
         let desk = Desk(container)
         let note = Note(title: "note", context: container.viewContext)
