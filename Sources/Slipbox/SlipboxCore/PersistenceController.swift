@@ -93,7 +93,7 @@ public struct PersistenceController: Sendable {
             if let error { failure = error }
         }
         do {
-            if failure == nil { try Note.completeKeys(in: container) }
+            if failure == nil { try Note.completeTitleKeys(in: container) }
         } catch {
             failure = error
         }

@@ -120,7 +120,7 @@ import Testing
 
     @Test func openingLooksForTitlesWithoutAKeyInTheIndex() async throws {
         try await expect(statements: 2, rows: 1) { slipBox in
-            try Note.completeKeys(in: slipBox.controller.container)
+            try Note.completeTitleKeys(in: slipBox.controller.container)
         }
     }
 

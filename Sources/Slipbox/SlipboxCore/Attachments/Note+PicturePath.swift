@@ -1,4 +1,4 @@
-internal import CoreData
+public import CoreData
 
 /// The path of the first picture in a text is stored beside the text, since rows of lists have no time to look for it.
 extension Note {
@@ -18,20 +18,41 @@ extension Note {
         return true
     }
 
-    /// Looks for pictures in the texts that were not looked at yet, such as those of slip boxes that were made before there were
-    /// paths, and saves their paths. Once that is done, a look at the index finds none.
+    /// Whether the formatted text is another one than in the store.
+    var isTextNew: Bool {
+        let name = "formattedBodyText_"
+        return isInserted || committedValues(forKeys: [name])[name] as? Data != formattedBodyText_
+    }
+
+    /// Looks for pictures in the texts that were not looked at yet: those of slip boxes that were made before there were paths.
     ///
-    /// - Parameters:
-    ///   - context: A context without changes. It is reset.
-    ///   - batchSize: The number of notes per save.
-    static func completePicturePaths(in context: NSManagedObjectContext, batchSize: Int = 200) throws {
-        let request = fetchEverywhere(NSPredicate(format: "%K == nil", NoteProperties.picturePath))
+    /// A program may call it at each start. Rows have no pictures until then.
+    public static func completePicturePaths(in container: NSPersistentContainer) async throws {
+        let context = container.newBackgroundContext()
+        // A text that somebody else has changed in the meantime has its path.
+        context.mergePolicy = NSMergePolicy.rollback
+        while try await context.perform({ try completeSomePicturePaths(in: context) }) { try Task.checkCancellation() }
+    }
+
+    /// Looks for pictures in the texts that were not looked at yet, such as those that have come from another device, and saves
+    /// their paths.
+    ///
+    /// - Parameter context: A context without changes. It is reset.
+    static func completePicturePaths(in context: NSManagedObjectContext) throws {
+        while try completeSomePicturePaths(in: context) {}
+    }
+
+    /// Returns whether there may be more. Once there are none, a look at the index says so.
+    private static func completeSomePicturePaths(in context: NSManagedObjectContext) throws -> Bool {
+        let request = fetchEverywhere(
+            NSPredicate(format: "%K == nil AND formattedBodyText_ != nil", NoteProperties.picturePath)
+        )
         request.sortDescriptors = nil
-        request.fetchLimit = batchSize
-        while case let notes = try context.fetch(request), !notes.isEmpty {
-            for note in notes { note.updatePicturePath() }
-            try context.save()
-            context.reset()
-        }
+        request.fetchLimit = 200
+        let notes = try context.fetch(request)
+        for note in notes { note.updatePicturePath() }
+        if context.hasChanges { try context.save() }
+        context.reset()
+        return !notes.isEmpty
     }
 }

@@ -10,15 +10,12 @@ extension Note {
         return true
     }
 
-    /// Gives keys and paths of pictures to the notes that have none: those of slip boxes that were made before there were any.
-    static func completeKeys(in container: NSPersistentContainer) throws {
+    /// Gives keys to the notes that have none: those of slip boxes that were made before there were keys.
+    static func completeTitleKeys(in container: NSPersistentContainer) throws {
         let context = container.newBackgroundContext()
         // A title that somebody else has changed in the meantime has its key.
         context.mergePolicy = NSMergePolicy.rollback
-        try context.performAndWait {
-            try completeTitleKeys(in: context)
-            try completePicturePaths(in: context)
-        }
+        try context.performAndWait { try completeTitleKeys(in: context) }
     }
 
     /// Gives keys to the notes that have none, such as those whose titles have come from another device, and saves them.

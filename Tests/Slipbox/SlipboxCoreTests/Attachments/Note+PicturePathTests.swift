@@ -50,10 +50,14 @@ import Testing
         request.propertiesToUpdate = [NoteProperties.picturePath: NSExpression(forConstantValue: nil)]
         try context.execute(request)
         context.reset()
+        // A change of something else does not look into the text.
+        try context.fetch(Note.fetch()).first?.isPinned = true
+        try controller.save()
+        context.reset()
         let paths = { try context.fetch(Note.fetch()).compactMap(\.firstPicturePath).sorted() }
         #expect(try paths().isEmpty)
         let other = controller.container.newBackgroundContext()
-        try other.performAndWait { try Note.completePicturePaths(in: other, batchSize: 2) }
+        try other.performAndWait { try Note.completePicturePaths(in: other) }
         context.reset()
         #expect(try paths() == (0..<5).map { "\($0).png" })
     }

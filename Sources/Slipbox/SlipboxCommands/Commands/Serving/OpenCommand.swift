@@ -17,8 +17,8 @@ enum OpenCommand: SlipboxCommand {
             If the slip box is already served on this computer, opens it there. Otherwise
             serves it to this computer alone until Ctrl+C, on port 8040 or, if another program
             has that, on a free one. A new slip box gets some example notes, which can be
-            removed again; later, the note that was open last is there. SLIPBOX_PASSWORD keeps other users of this computer out, as for
-            “slipbox serve”.
+            removed again; later, it opens with the note that was open last.
+            SLIPBOX_PASSWORD keeps other users of this computer out, as for “slipbox serve”.
 
             Without a display, or without a browser that “xdg-open” finds, the address is
             printed for you to open.
