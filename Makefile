@@ -22,6 +22,8 @@ PACKAGES ?= .build/packages
 # How long runs are started: in release, unless the environment says otherwise.
 RUN ?= swift run -c release
 BUILD ?= swift build -c release
+# How products are built before they run; the gate has built all of them by then.
+PRODUCT ?= swift build --product
 TESTS = Scripts/run-tests
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
@@ -61,32 +63,21 @@ test: bootstrap ## build and run the tests
 
 test-browser: ## test live pages, Slipbox and the console in Chromium; SHORT=1 for a quick run, SMOKE=1 for the gate's selection
 	@Scripts/bootstrap --browser
-	swift build --product web-stage
-	swift build --product webui-gallery
-	swift build --product prose-stage
-	swift build --product webui-previews
-	swift build --product slipbox
-	swift build --product cloud
-	swift build --product coredata
-	swift build --product notes-app
-	swift build --product saved-colours-app
-	swift build --product bookstore-app
+	@for product in web-stage webui-gallery prose-stage webui-previews slipbox cloud coredata notes-app saved-colours-app bookstore-app; do \
+		$(PRODUCT) $$product || exit 1; \
+	done
 	Scripts/test-browser
 
 screenshots: ## take the READMEs' screenshots of Slipbox, the console and the examples
 	@Scripts/bootstrap --browser
-	swift build --product slipbox
-	swift build --product cloud
-	swift build --product notes-app
-	swift build --product saved-colours-app
-	swift build --product bookstore-app
+	@for product in slipbox cloud notes-app saved-colours-app bookstore-app; do $(PRODUCT) $$product || exit 1; done
 	Scripts/screenshots
 
 plugin-test: bootstrap ## build and run packages that use this one: two samples, those of the guide, of previews and of `coredata new`
 	TEST_PLUGIN=1 swift test --no-parallel --filter "SamplePackageTests|TwoPlatformsPackageTests|GuidePackageTests|PreviewsPackageTests|NewPackageTests"
 
 cloud: bootstrap ## run a cloud service of one's own with an example to try, on this machine
-	swift build --product cloud
+	$(PRODUCT) cloud
 	.build/debug/cloud serve --example --data .build/cloud
 
 test-cloud-postgresql: bootstrap ## run the cloud's suites with their services on PostgreSQL, which takes ten minutes
@@ -94,7 +85,7 @@ test-cloud-postgresql: bootstrap ## run the cloud's suites with their services o
 	Scripts/test-cloud-postgresql
 
 test-strangers: bootstrap ## test the cloud service with clients that others have written
-	swift build --product cloud
+	$(PRODUCT) cloud
 	Scripts/test-strangers
 
 bench: bootstrap ## run the benchmarks in release; ROUNDS=1 for a quick run
