@@ -14,9 +14,14 @@ enum ShownPictures {
         return names(in: richText).map { Set($0.compactMap(path(of:))) }
     }
 
-    /// Returns the path of the first picture; nil if there is none, or the text cannot be read.
+    /// The endings of the pictures that can be made small. Drawings, such as the icons that a text names, are not shown in rows.
+    private static let smallEndings: Set = ["png", "jpg", "jpeg", "gif", "webp"]
+
+    /// Returns the path of the first picture that a row can show; nil if there is none, or the text cannot be read.
     static func firstPath(in richText: Data?) -> String? {
-        richText.flatMap(names(in:))?.lazy.compactMap(path(of:)).first
+        richText.flatMap(names(in:))?.lazy.compactMap(path(of:)).first { path in
+            path.lastIndex(of: ".").map { smallEndings.contains(path[$0...].dropFirst().lowercased()) } ?? false
+        }
     }
 
     private static func names(in richText: Data) -> [String]? {

@@ -17,7 +17,7 @@ import Testing
     @Test(arguments: [
         ([], nil), (["Attachments/A%20box.png", "b.png"], "Attachments/A box.png"),
         (["https://example.org/a.png", "b.png"], "b.png"), (["https://example.org/a.png"], nil),
-        (["Attachments/\u{FC}.png"], "Attachments/\u{FC}.png"),
+        (["Attachments/\u{FC}.png"], "Attachments/\u{FC}.png"), (["icon.svg", "none", "b.JPG"], "b.JPG"),
     ])
     func itIsThatOfTheFirstPictureOfTheSlipBox(sources: [String], path: String?) throws {
         let note = Note(title: "note", context: context)
