@@ -135,7 +135,7 @@ package enum SlipboxStylesheet {
         .slip-opening { width: 100%; color: var(--secondary); line-height: 1.385; overflow-wrap: anywhere; }
         .slip-beginning { width: 100%; }
         .slip-beginning > .slip-opening { flex: 1; min-width: 0; }
-        .slip-thumbnail { flex: none; width: 44px; height: 36px; margin: 3px 0 0 auto; border-radius: 4px; object-fit: cover; }
+        .slip-thumbnail { flex: none; width: 44px; height: 36px; margin: 0 0 0 auto; border-radius: 4px; object-fit: cover; }
         .slip-glyph, .slip-star { display: inline-flex; align-self: center; color: var(--tertiary); flex: none; }
         .slip-glyph svg { width: 12px; height: 12px; stroke-width: 2.2; }
         .slip-mark { background: var(--mark); border-radius: 2px; box-shadow: 0 0 0 1px var(--mark); }
