@@ -28,6 +28,28 @@ extension RichTextDocument {
         )
     }
 
+    /// Returns the notes by the names that have become links to them; nil if this document differs from a former one in
+    /// something else as well, or in nothing.
+    package func namesLinked(since former: RichTextDocument) -> [String: NamedLink.Target]? {
+        guard paragraphs.count == former.paragraphs.count, self != former,
+            withoutNoteLinks == former.withoutNoteLinks
+        else { return nil }
+        var links: [String: NoteLink] = [:]
+        for run in paragraphs.lazy.flatMap(\.runs) where run.style.image == nil {
+            if let link = run.style.link.flatMap(NoteLink.init) { links[run.text] = link }
+        }
+        var notes: [String: NamedLink.Target] = [:]
+        for name in former.namedLinks {
+            guard let link = links[name.shownText] else { continue }
+            // The words of a link that keeps them are not the title.
+            notes[name.title] = NamedLink.Target(
+                id: link.id,
+                title: link.keepsText ? link.id.uuidString : name.shownText
+            )
+        }
+        return former.linkingNames { notes[$0] } == self ? notes : nil
+    }
+
     /// The document with words in place of its links to notes, of those by title as of those by identifier.
     ///
     /// A document and the one that ``linkingNames(_:)`` makes of it have the same words.

@@ -6,6 +6,7 @@ return function open(first, point, typed) {
   let base = schema.nodeFromJSON(first.doc), version = first.v, flight = null, sent = [], timer = 0, isBehind = false;
   // The document that is on disk while `taken` has later ones, which the server has, but has not saved.
   let disk = null, taken = [], prints = [];
+  let keeping = 0, nextKeep = 0;
   page.titles = first.titles ?? {};
   const pictures = images(), pasted = pasting(), links = new Set();
   const completing = completion(slashCommands(pictures), id => { flush(); page.send({ m: 'follow', id }); });
@@ -132,10 +133,16 @@ return function open(first, point, typed) {
   function schedule() { timer ||= setTimeout(flush, 250); }
   const isDone = () => !flight && !taken.length && view.state.doc.eq(base);
   function keep(isLast) {
+    clearTimeout(keeping);
     if (isDone()) return page.dropDraft();
+    const start = performance.now();
+    // What takes long is not done with every word.
+    if (start < nextKeep && !isLast && !page.isLeaving()) { keeping = setTimeout(keep, nextKeep - start); return; }
     const former = taken.length ? disk : base;
-    const draft = { base: docJSON(former), mine: docJSON(view.state.doc), sent: sent.map(docJSON), prints };
+    const draft = `"base":${docText(former)},"mine":${docText(view.state.doc)},"sent":[${sent.map(docText)}],"prints":${JSON.stringify(prints)}`;
     if (!page.keepDraft(draft, isLast)) page.notice(page.text.notKept);
+    const end = performance.now();
+    nextKeep = end + Math.min(2000, 20 * (end - start));
   }
   function flush() {
     clearTimeout(timer);

@@ -11,7 +11,7 @@ function outline(element, page) {
   opener.innerHTML = '<span class="icon" aria-hidden="true"><svg><use href="#icon-list"/></svg></span>';
   nav.append(opener, title, list);
   element.append(nav);
-  let headings = [], pane = null, isOpen = false, before = null, frame = 0;
+  let headings = [], pane = null, isOpen = false, before = null, frame = 0, pause = 0, current = null;
   const textOf = () => element.querySelector('.prose-text') ?? page.shown;
   const buttons = () => [...list.querySelectorAll('button')];
 
@@ -39,6 +39,8 @@ function outline(element, page) {
     place();
   }
   function soon() { frame ||= requestAnimationFrame(update); }
+  // Nobody reads the list while typing.
+  function later() { clearTimeout(pause); pause = setTimeout(soon, 300); }
 
   function place() {
     if (nav.hidden) return;
@@ -58,7 +60,11 @@ function outline(element, page) {
   function mark() {
     const edge = (pane?.getBoundingClientRect().top ?? 0) + 96;
     const at = Math.max(0, headings.findLastIndex(heading => heading.getBoundingClientRect().top <= edge));
-    buttons().forEach((button, index) => { button.ariaCurrent = index === at ? 'location' : null; });
+    const now = list.children[at]?.firstChild ?? null;
+    if (now === current) return;
+    if (current) current.ariaCurrent = null;
+    if (now) now.ariaCurrent = 'location';
+    current = now;
   }
   function watch(now) {
     if (now === pane && watch.isOn) return;
@@ -109,13 +115,14 @@ function outline(element, page) {
   };
   addEventListener('keydown', key);
   addEventListener('resize', soon);
-  const changes = new MutationObserver(records => { if (records.some(({ target }) => !nav.contains(target))) soon(); });
+  const changes = new MutationObserver(records => { if (records.some(({ target }) => !nav.contains(target))) later(); });
   changes.observe(element, { childList: true, subtree: true, characterData: true });
   const sizes = new ResizeObserver(soon);
   sizes.observe(element);
   soon();
   return {
     end() {
+      clearTimeout(pause);
       changes.disconnect();
       sizes.disconnect();
       removeEventListener('keydown', key);

@@ -55,6 +55,7 @@ function start(element, state, emit, tools) {
     formulas: {}, math: null, showFormulas,
     keepDraft: (draft, isLast) => keepDraft(name, page.state.id, draft, isLast),
     dropDraft: () => dropDraft(name, page.state.id),
+    isLeaving: () => isLeaving,
   };
   let number = 0, editor = null, opening = null, isRescuing = false;
   const rescued = new Map();  // What drops the drafts that were sent, by the number of their message.

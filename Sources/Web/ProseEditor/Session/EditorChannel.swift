@@ -146,7 +146,13 @@ final class EditorChannel {
         number: Int,
         _ source: ProseSource
     ) -> JSONValue {
-        source.document.wrappedValue = base.merging(mine, source.document.wrappedValue)
+        let present = source.document.wrappedValue
+        if let notes = present.namesLinked(since: base) {
+            // A merge would find a change of both sides in each paragraph with a name.
+            source.document.wrappedValue = mine.linkingNames { notes[$0] }
+        } else {
+            source.document.wrappedValue = base.merging(mine, present)
+        }
         // The binding's setter may have changed the document.
         let now = source.document.wrappedValue
         seen = now

@@ -201,6 +201,27 @@ struct EditorChannelTests {
         #expect(desk.document.linkedNotes == [id, heading])
     }
 
+    @Test("A long text in which names have become links is replaced by what it means, once")
+    func replacedWhileLinked() throws {
+        let target = NamedLink.Target(id: UUID(), title: "Box")
+        let lines = (0..<1_400).flatMap { ["## Section \($0)", "", "Part **\($0)** of [[Box]], `code \($0)`.", ""] }
+        let pasted = RichTextDocument(plainText: lines.joined(separator: "\n"))
+        let meant = try RichTextDocument(markdown: lines.joined(separator: "\n"))
+        let desk = Desk("")
+        let client = try desk.client()
+        let version = try client.open()
+        let first: JSONValue = ["from": 0, "to": 1, "blocks": pasted.prose()["content"]]
+        client.say(["m": "edit", "n": 1, "v": .int(version), "change": first])
+        let mine = try #require(client.last("ack")?["mine"].int)
+        // As the program makes links of names, before the browser sends what the text means.
+        desk.document = desk.document.linkingNames { $0 == "Box" ? target : nil }
+        let count = pasted.paragraphs.count
+        let second: JSONValue = ["from": 0, "to": .int(count), "blocks": meant.prose()["content"]]
+        client.say(["m": "edit", "n": 2, "v": .int(mine), "change": second])
+        #expect(desk.document.paragraphs.count == meant.paragraphs.count)
+        #expect(desk.document == meant.linkingNames { $0 == "Box" ? target : nil })
+    }
+
     @Test("After a restart, a text that was saved in part is not applied twice")
     func fingerprints() throws {
         func document(_ text: String) -> JSONValue { RichTextDocument(plainText: text).prose() }

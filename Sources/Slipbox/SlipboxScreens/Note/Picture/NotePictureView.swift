@@ -1,4 +1,5 @@
 internal import CoreData
+internal import DocumentThumbnails
 internal import MarkdownVault
 internal import SlipboxCore
 internal import SlipboxVault
@@ -11,15 +12,17 @@ struct NotePictureView: View {
     @ObservedObject var note: Note
     @State private var item: PhotosPickerItem?
     @State private var thumbnail: Data?
+    /// Whether there is no thumbnail, so that the browser shows the picture itself.
+    @State private var isWhole = false
     @State private var showsPicture = false
 
     var body: some View {
         VStack(alignment: .leading, spacing: 8) {
-            if let thumbnail, note.photo != nil {
+            if note.photo != nil, thumbnail != nil || isWhole {
                 Button {
                     showsPicture = true
                 } label: {
-                    Image(data: thumbnail, label: Text("Picture of the note")).resizable().scaledToFit()
+                    picture
                 }
                 .buttonStyle(.plain)
                 .accessibilityLabel("Show the whole picture")
@@ -34,6 +37,15 @@ struct NotePictureView: View {
         }
     }
 
+    @ViewBuilder private var picture: some View {
+        if let thumbnail {
+            Image(data: thumbnail, label: Text("Picture of the note")).resizable().scaledToFit()
+        } else {
+            Image(path: desk.address.photos + note.uuid.uuidString, label: Text("Picture of the note")).resizable()
+                .scaledToFit()
+        }
+    }
+
     private var picker: some View {
         PhotosPicker(selection: $item, matching: .images) {
             Label(note.attachment == nil ? "Import a photo" : "Change photo", systemImage: "photo")
@@ -41,8 +53,12 @@ struct NotePictureView: View {
     }
 
     private func showThumbnail() async {
+        // A picture that the text shows is not shown here.
+        let photo = note.photo
         do {
-            thumbnail = try await note.attachment?.getThumbnail(by: PictureIntake.maker)
+            (thumbnail, isWhole) = (try await photo?.getThumbnail(by: PictureIntake.maker), false)
+        } catch is ThumbnailError {
+            (thumbnail, isWhole) = (nil, true)
         } catch {
             desk.problem = error.localizedDescription
         }
