@@ -6,7 +6,7 @@ import Testing
 @testable import CoreData
 
 /// Tests of writing to stores with triggers of Apple's programs.
-@Suite struct AppleTriggerTests {
+@Suite(.enabled(if: ModelFixtures.areThere)) struct AppleTriggerTests {
     /// Returns a store with the model and all triggers of a Photos library.
     private func photos() throws -> Library {
         let archive = try #require(
