@@ -146,13 +146,7 @@ final class EditorChannel {
         number: Int,
         _ source: ProseSource
     ) -> JSONValue {
-        let present = source.document.wrappedValue
-        if let notes = present.namesLinked(since: base) {
-            // A merge would find a change of both sides in each paragraph with a name.
-            source.document.wrappedValue = mine.linkingNames { notes[$0] }
-        } else {
-            source.document.wrappedValue = base.merging(mine, present)
-        }
+        source.document.wrappedValue = base.merging(edited: mine, into: source.document.wrappedValue)
         // The binding's setter may have changed the document.
         let now = source.document.wrappedValue
         seen = now

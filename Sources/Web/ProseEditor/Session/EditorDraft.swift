@@ -46,11 +46,18 @@ package struct EditorDraft {
     /// - Throws: A ``ProseError`` if the text is too large for an editor.
     package func merged(into document: RichTextDocument) throws -> RichTextDocument {
         let base = commonBase(with: try document.editable(limits: limits)) { _ in false }
-        return base.merging(mine, document)
+        return base.merging(edited: mine, into: document)
     }
 }
 
 extension RichTextDocument {
+    /// Returns the present text with what a user has made of this one.
+    func merging(edited mine: RichTextDocument, into present: RichTextDocument) -> RichTextDocument {
+        guard let notes = present.namesLinked(since: self) else { return merging(mine, present) }
+        // A merge would find a change of both sides in each paragraph with a name.
+        return mine.linkingNames { notes[$0] }
+    }
+
     /// Returns the document as an editor can show it.
     ///
     /// - Throws: A ``ProseError`` if it is too large.
