@@ -91,6 +91,32 @@ class UnsavedTests(SlipBoxTest):
         self.assert_body_saved("Received only.")
         self.assertEqual(self.text()[0].count("Received only."), 1)
 
+    def test_two_who_write_on_at_one_place_have_each_word_once(self):
+        """The server has saved words of both, and no browser knows its text as a whole."""
+        other = self.open("all")
+        browsers = {"first": self.browser, "second": other}
+        for browser in browsers.values():
+            self.show(NOTE, browser)
+            self.edit(browser)
+            browser.chord(Keys.CONTROL, Keys.END)
+        words = []
+        def write(rounds):
+            for _ in range(rounds):
+                for name, browser in browsers.items():
+                    words.append(f"{name}{len(words)}x")
+                    browser.type(f" {words[-1]}")
+                    time.sleep(0.05)
+        for rounds in (9, 4, 6):
+            write(rounds)
+            self.stage.kill()
+            write(3)
+            self.stage.start()
+            missing = lambda: [word for word in words if word not in (self.text()[0] or "")]
+            eventually(lambda: not missing(), lambda: f"{missing()} in {self.text()!r}", 40)
+        for browser in browsers.values():
+            eventually(lambda: self.state(browser) == "saved", "both are saved", 20)
+        self.assertEqual({word: self.text()[0].count(word) for word in words}, dict.fromkeys(words, 1))
+
     def test_a_title_that_was_received_and_not_saved_survives_the_server(self):
         self.show(NOTE)
         self.write_title(" or chests")

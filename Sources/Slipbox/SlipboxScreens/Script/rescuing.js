@@ -18,7 +18,7 @@ async function adoptDrafts(note) {
   // The text of a long note is not kept.
   const found = note.text === null ? [] : await orphans(null, note.id + kept.part);
   if (!found.length) return false;
-  const drafts = found.map(({ base, mine, sent, prints }) => ({ base, mine, sent, prints }));
+  const drafts = found.map(({ base, mine, sent }) => ({ base, mine, sent }));
   const fields = { title: note.title ?? '', text: documentText(drafts.at(-1).mine) };
   // What is too long for that stays where it is until the note is opened on the server.
   if (fields.text.length > longestText || JSON.stringify(drafts).length > longestDrafts) return false;

@@ -88,8 +88,10 @@ struct LetterMerge {
     func merged() -> [MergeToken]? {
         guard !base.isEmpty else { return nil }
         let (one, other) = (Stretch(from: base, to: first), Stretch(from: base, to: second))
+        // At one place, letters that end a word go before words behind it.
+        let isEarlier = !other.isAt(one) || other.continuesWord(of: base) && !one.continuesWord(of: base)
         let (earlier, later) =
-            other.range.upperBound <= one.range.lowerBound && !other.isAt(one) ? (other, one) : (one, other)
+            other.range.upperBound <= one.range.lowerBound && isEarlier ? (other, one) : (one, other)
         guard earlier.range.upperBound <= later.range.lowerBound else { return nil }
         return base[..<earlier.range.lowerBound] + earlier.letters
             + base[earlier.range.upperBound..<later.range.lowerBound] + later.letters + base[later.range.upperBound...]
@@ -112,9 +114,19 @@ private struct Stretch {
     }
 
     func isAt(_ other: Stretch) -> Bool { range == other.range }
+
+    func continuesWord(of base: [MergeToken]) -> Bool {
+        guard range.lowerBound > 0, let next = letters.first else { return false }
+        return base[range.lowerBound - 1].isLetter && next.isLetter
+    }
 }
 
 extension MergeToken {
+    fileprivate var isLetter: Bool {
+        guard case .text(let text) = key, let letter = text.first else { return false }
+        return letter.isLetter || letter.isNumber
+    }
+
     /// The token divided into letters.
     fileprivate var letters: [MergeToken] {
         guard case .text = key else { return [self] }

@@ -3,9 +3,12 @@
 // arrive with the answer, or in messages of their own. They are applied at once if they affect other paragraphs;
 // otherwise when the user pauses, since the server merges until then.
 return function open(first, point, typed) {
-  let base = schema.nodeFromJSON(first.doc), version = first.v, flight = null, sent = [], timer = 0, isBehind = false;
-  // The document that is on disk while `taken` has later ones, which the server has, but has not saved.
-  let disk = null, taken = [], prints = [];
+  let base = schema.nodeFromJSON(first.doc), version = first.v, flight = null, timer = 0, isBehind = false;
+  // The messages that the server has taken, but not saved.
+  let taken = [];
+  // The text without the words of this editor that may not be on disk, and as it was with each message that has sent them.
+  let texts = { former: base, sent: [] }, isRejoining = false;
+  const own = ownSteps();
   let keeping = 0, nextKeep = 0;
   page.titles = first.titles ?? {};
   const pictures = images(), pasted = pasting(), links = new Set();
@@ -62,7 +65,9 @@ return function open(first, point, typed) {
       class: 'prose-text', id: `prose-${page.next()}`, role: 'textbox', 'aria-multiline': 'true', 'aria-label': page.state.label,
     },
     dispatchTransaction(tr) {
-      view.updateState(view.state.apply(tr));
+      const { state, transactions } = view.state.applyTransaction(tr);
+      view.updateState(state);
+      for (const made of transactions) own.add(made, !tr.getMeta('remote'));
       tools?.refresh(view.state);
       finder?.update(tr);
       const { selection } = view.state, isLink = selection instanceof NodeSelection && selection.node.type === schema.nodes.noteLink;
@@ -138,28 +143,32 @@ return function open(first, point, typed) {
     const start = performance.now();
     // What takes long is not done with every word.
     if (start < nextKeep && !isLast && !page.isLeaving()) { keeping = setTimeout(keep, nextKeep - start); return; }
-    const former = taken.length ? disk : base;
-    const draft = `"base":${docText(former)},"mine":${docText(view.state.doc)},"sent":[${sent.map(docText)}],"prints":${JSON.stringify(prints)}`;
+    const draft = `"base":${docText(texts.former)},"mine":${docText(view.state.doc)},"sent":${JSON.stringify(sentChanges())}`;
     if (!page.keepDraft(draft, isLast)) page.notice(page.text.notKept);
     const end = performance.now();
     nextKeep = end + Math.min(2000, 20 * (end - start));
   }
+  // Each text that was sent, as a change of the one before.
+  const sentChanges = () => texts.sent.map((doc, index) => changeJSON(changeBetween(texts.sent[index - 1] ?? texts.former, doc)));
+  // Until a new server has answered, the texts are those of the one before.
+  function settle() { if (!isRejoining) texts = own.texts(view.state.doc); }
   function flush() {
     clearTimeout(timer);
     timer = 0;
     const { doc } = view.state;
     if (!flight && !doc.eq(base)) {
       flight = { n: page.next(), doc };
-      sent = [...sent.slice(-3), doc];
       flight.event = page.send({ m: 'edit', n: flight.n, v: version, change: changeJSON(changeBetween(base, doc)) });
+      own.send(flight);
+      settle();
     }
     keep();
   }
   function merge() {
     const { doc } = view.state;
     flight = { n: page.next(), doc };
-    const former = { base: docJSON(base), sent: sent.map(docJSON), prints };
-    flight.event = page.send({ m: 'merge', n: flight.n, mine: docJSON(doc), ...former });
+    flight.event = page.send({ m: 'merge', n: flight.n, mine: docJSON(doc), base: docJSON(texts.former), sent: sentChanges() });
+    own.send(flight);
     keep();
   }
   function show(target) {
@@ -186,18 +195,15 @@ return function open(first, point, typed) {
     if (!flight) page.send({ m: 'open' });
   }
   const receivers = {
-    ack({ n, mine, v, change: theirs, print, shown }) {
+    ack({ n, mine, v, change: theirs }) {
       if (n !== flight?.n) return;
-      const { doc, event } = flight;
-      if (!taken.length) disk = base;
-      taken.push({ doc, event });
-      flight = null;
-      sent = [];
+      const { doc } = flight;
+      taken.push(flight);
+      [flight, isRejoining] = [null, false];
       page.notice('');
       if (theirs) adopt(doc, mine, applyChange(doc, changeFrom(theirs)), v);
       else [base, version] = [doc, v];
-      // The marks of texts that may be on disk after a restart, apart from those that this editor has not seen.
-      prints = [...prints.slice(-98), print, ...(version === v && shown ? [shown] : [])];
+      settle();
       if (!view.state.doc.eq(base)) schedule();
       keep();
     },
@@ -205,6 +211,8 @@ return function open(first, point, typed) {
       if (flight) return;
       if (known !== version) return resume();
       adopt(base, version, applyChange(base, changeFrom(theirs)), v);
+      settle();
+      if (!isDone()) keep();
     },
     doc({ doc, v }) {
       if (flight) return;
@@ -231,8 +239,9 @@ return function open(first, point, typed) {
   }
   // What the events up to this number have changed is on disk.
   function saved(upTo) {
-    while (taken[0]?.event <= upTo) disk = taken.shift().doc;
-    if (!taken.length) prints = [];
+    const count = taken.filter(({ event }) => event <= upTo).length;
+    own.settle(taken.splice(0, count));
+    if (count) settle();
     keep();
   }
   page.caretTo = dom => {
@@ -248,8 +257,9 @@ return function open(first, point, typed) {
     // After a reconnection, requests the server's document, and then sends what it lacks. The new session may not have
     // what the former one had taken, but not saved.
     reconnect() {
-      if (taken.length) base = disk;
+      if (flight || taken.length) [base, isRejoining] = [texts.former, true];
       [flight, taken] = [null, []];
+      own.forget();
       page.send({ m: 'open' });
     },
     // The page no longer shows the editor.

@@ -104,9 +104,9 @@ function start(element, state, emit, tools) {
     isRescuing = true;
     const found = await orphans(name, page.state.id);
     isRescuing = false;
-    for (const { base, mine, sent, prints = [], drop } of found) {
+    for (const { base, mine, sent, drop } of found) {
       const n = next();
-      rescued.set(n, { drop, event: send({ m: 'merge', n, base, mine, sent, prints }), isTaken: false });
+      rescued.set(n, { drop, event: send({ m: 'merge', n, base, mine, sent }), isTaken: false });
     }
   }
   // What the events up to this number have changed is on disk.

@@ -158,9 +158,7 @@ final class EditorChannel {
         let shown = (try? now.editable(limits: source.limits)) ?? mine
         let version = versions.add(mine)
         var answer: [String: JSONValue] = ["m": "ack", "n": .int(number), "mine": .int(version), "v": .int(version)]
-        answer["print"] = .string(mine.fingerprint(limits: source.limits))
         if shown != mine {
-            answer["shown"] = .string(shown.fingerprint(limits: source.limits))
             answer["v"] = .int(versions.add(shown))
             answer["change"] = DocumentChange(from: mine, to: shown).json(limits: source.limits)
         }

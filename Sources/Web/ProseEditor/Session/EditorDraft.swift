@@ -3,27 +3,27 @@ package import WebUI
 
 /// A text that a browser has kept because it does not know whether the server has saved its last words.
 package struct EditorDraft {
-    /// The last text that is known to be saved.
+    /// The text without the words of this editor that may not be saved.
     let base: RichTextDocument
     /// The text as it was written.
     package let mine: RichTextDocument
-    /// The texts in between that were sent and not answered, the latest last.
+    /// The texts in between that were sent, of which the server may have saved some before it stopped, the latest last.
     let sent: [RichTextDocument]
-    /// The fingerprints of texts that the server has taken, and may have saved before it stopped.
-    let prints: [String]
     private let limits: ProseLimits
 
-    private static let mostSent = 8
-    private static let mostPrints = 100
+    private static let mostSent = 30
 
-    /// Reads a draft as a browser keeps it: `base`, `mine`, `sent` and `prints`.
+    /// Reads a draft as a browser keeps it: `base`, `mine`, and `sent`, which are changes of the text before, at first of `base`.
     ///
     /// - Throws: A ``ProseError`` if one of the texts is none, or beyond the limits.
     package init(_ value: JSONValue, limits: ProseLimits) throws {
         base = try RichTextDocument(prose: value["base"], limits: limits)
         mine = try RichTextDocument(prose: value["mine"], limits: limits)
-        sent = try value["sent"].array.suffix(Self.mostSent).map { try RichTextDocument(prose: $0, limits: limits) }
-        prints = value["prints"].array.suffix(Self.mostPrints).compactMap(\.string)
+        var latest = base
+        sent = try value["sent"].array.prefix(Self.mostSent).map { change in
+            latest = try DocumentChange(change, limits: limits).applied(to: latest)
+            return latest
+        }
         self.limits = limits
     }
 
@@ -34,11 +34,11 @@ package struct EditorDraft {
     ///   - now: The text that the server has, as an editor shows it.
     ///   - isKnown: Whether the server has had a text before.
     func commonBase(with now: RichTextDocument, isKnown: (RichTextDocument) -> Bool) -> RichTextDocument {
-        if prints.contains(now.fingerprint(limits: limits)) { return now }
-        let candidates = sent.reversed() + [mine]
+        let candidates = [mine] + sent.reversed()
+        if let known = candidates.first(where: isKnown) { return known }
         // The server makes links of names.
-        let words = now.withoutNoteLinks
-        return candidates.first { $0.withoutNoteLinks == words } ?? candidates.first(where: isKnown) ?? base
+        let (words, former) = (now.withoutNoteLinks, base.withoutNoteLinks)
+        return candidates.first { words.contains($0.withoutNoteLinks, since: former) } ?? base
     }
 
     /// Returns the server's text with the words of the draft.

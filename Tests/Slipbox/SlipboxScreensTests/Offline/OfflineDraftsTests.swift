@@ -21,17 +21,12 @@ struct OfflineDraftsTests {
         try RichTextDocument(markdown: markdown).prose()
     }
 
-    /// A draft as the editor's script keeps it.
-    private func draft(
-        _ base: String,
-        _ mine: String,
-        sent: [String] = [],
-        prints: [String] = []
-    ) throws -> JSONValue {
-        [
-            "base": try Self.prose(base), "mine": try Self.prose(mine), "sent": .array(try sent.map(Self.prose)),
-            "prints": .array(prints.map(JSONValue.string)),
-        ]
+    /// A draft of one paragraph as the editor's script keeps it.
+    private func draft(_ base: String, _ mine: String, sent: [String] = []) throws -> JSONValue {
+        let changes = try sent.map { text -> JSONValue in
+            ["from": 0, "to": 1, "blocks": try Self.prose(text)["content"]]
+        }
+        return ["base": try Self.prose(base), "mine": try Self.prose(mine), "sent": .array(changes)]
     }
 
     private func note(_ markdown: String) throws -> Note {
@@ -77,16 +72,19 @@ struct OfflineDraftsTests {
     }
 
     @Test func whatTheServerHadSavedStaysOnce() async throws {
-        // All of it, a part that was sent, and a part of whose answer only the fingerprint is known.
+        // All of it, a part that was sent, and the first of two parts.
         let note = try note("One. Two.")
         try await take(1, of: note, from: "One. Two.", to: "One. Two.", try draft("One.", "One. Two."))
         #expect(note.bodyText == "One. Two.")
         let sent = try draft("One.", "One. Two. Three.", sent: ["One. Two."])
         try await take(2, of: note, from: "One. Two. Three.", to: "One. Two. Three. Four.", sent)
         #expect(note.bodyText == "One. Two. Three. Four.")
-        let print = try RichTextDocument(prose: note.document.prose()).fingerprint(limits: ProseLimits())
-        let printed = try draft("One.", "One. Two. Three. Four. Five.", prints: [print])
-        try await take(3, of: note, from: "x", to: "x", printed)
+        let parts = try draft(
+            "One.",
+            "One. Two. Three. Four. Five.",
+            sent: ["One. Two. Three. Four.", "One. Two. Three. Four. Fi"]
+        )
+        try await take(3, of: note, from: "x", to: "x", parts)
         #expect(note.bodyText == "One. Two. Three. Four. Five.")
     }
 

@@ -155,14 +155,14 @@ struct EditorChannelTests {
         let client = try desk.client()
         let draft: JSONValue = [
             "m": "merge", "n": 1, "base": document("base"), "mine": document("base hello"),
-            "sent": [document("base hel")],
+            "sent": [Desk.change(0, 1, "base hel")],
         ]
         client.say(draft)
         #expect(desk.document.plainText == "base hello")
         client.say(draft)
         #expect(desk.document.plainText == "base hello")
         // The document has the first change already; only `sent` tells it from other users' changes.
-        let sent = document("base hello")
+        let sent = Desk.change(0, 1, "base hello")
         client.say(["m": "merge", "n": 2, "base": document("base"), "mine": document("base bye"), "sent": [sent]])
         #expect(desk.document.plainText == "base bye")
     }
@@ -177,7 +177,7 @@ struct EditorChannelTests {
         // As links are made of names.
         desk.document = RichTextDocument(plainText: "linked hel")
         let (former, mine) = (document("base"), document("base hello"))
-        client.say(["m": "merge", "n": 2, "base": former, "mine": mine, "sent": [document("base hel")]])
+        client.say(["m": "merge", "n": 2, "base": former, "mine": mine, "sent": [Desk.change(0, 1, "base hel")]])
         #expect(desk.document.plainText == "linked hello")
     }
 
@@ -195,7 +195,7 @@ struct EditorChannelTests {
         let draft: [String: JSONValue] = ["m": "merge", "base": document("base"), "mine": document(written)]
         client.say(.object(draft.merging(["n": 1]) { $1 }))
         #expect(desk.document == saved)
-        let sent: [String: JSONValue] = ["n": 2, "mine": document(written + "lo"), "sent": [document(written)]]
+        let sent: [String: JSONValue] = ["n": 2, "mine": document(written + "lo"), "sent": [Desk.change(0, 1, written)]]
         client.say(.object(draft.merging(sent) { $1 }))
         #expect(desk.document.plainText == saved.plainText + "lo")
         #expect(desk.document.linkedNotes == [id, heading])
@@ -222,26 +222,41 @@ struct EditorChannelTests {
         #expect(desk.document == meant.linkingNames { $0 == "Box" ? target : nil })
     }
 
-    @Test("After a restart, a text that was saved in part is not applied twice")
-    func fingerprints() throws {
-        func document(_ text: String) -> JSONValue { RichTextDocument(plainText: text).prose() }
-        let former = Desk("base")
-        let writer = try former.client()
-        let version = try writer.open()
-        writer.say(["m": "edit", "n": 1, "v": .int(version), "change": Desk.change(0, 1, "base hel")])
-        let print = try #require(writer.last("ack")?["print"].string)
-        // The server had saved that much before it was killed.
-        let desk = Desk("base hel")
-        let client = try desk.client()
-        let draft: [String: JSONValue] = [
-            "m": "merge", "n": 1, "base": document("base"), "mine": document("base bye"), "sent": [],
+    @Test(
+        "After a restart, words that were saved between those of others are not applied twice, and others are",
+        arguments: [
+            ("base one", "base one two three"), ("base one two", "base one two three"),
+            ("base one hers", "base one hers two three"), ("base one hers two", "base one hers two three"),
+            ("her base one her two words", "her base one her two words three"), ("base", "base one two three"),
         ]
-        client.say(.object(draft.merging(["prints": ["x", .string(print)]]) { $1 }))
-        #expect(desk.document.plainText == "base bye")
-        // A text of somebody else is merged.
-        let other = Desk("base help")
-        try other.client().say(.object(draft.merging(["prints": ["x", .string(print)]]) { $1 }))
-        #expect(other.document.plainText.contains("bye") && other.document.plainText.contains("help"))
+    )
+    func savedBetweenOthers(now: String, merged: String) throws {
+        func document(_ text: String) -> JSONValue { RichTextDocument(plainText: text).prose() }
+        let desk = Desk(now)
+        let sent = [Desk.change(0, 1, "base one"), Desk.change(0, 1, "base one two")]
+        let draft: JSONValue = [
+            "m": "merge", "n": 1, "base": document("base"), "mine": document("base one two three"), "sent": .array(sent),
+        ]
+        let client = try desk.client()
+        client.say(draft)
+        let words = { (text: String) in text.split(separator: " ").sorted() }
+        #expect(words(desk.document.plainText) == words(merged))
+        client.say(draft)
+        #expect(words(desk.document.plainText) == words(merged))
+    }
+
+    @Test("A word that was deleted is deleted in a text that has it still, and stays deleted in one that has not")
+    func deletedBetweenOthers() throws {
+        func document(_ text: String) -> JSONValue { RichTextDocument(plainText: text).prose() }
+        let draft: JSONValue = [
+            "m": "merge", "n": 1, "base": document("a wrong word"), "mine": document("a word more"),
+            "sent": [Desk.change(0, 1, "a word")],
+        ]
+        for text in ["a wrong word and hers", "a word and hers"] {
+            let desk = Desk(text)
+            try desk.client().say(draft)
+            #expect(desk.document.plainText.split(separator: " ").sorted() == ["a", "and", "hers", "more", "word"])
+        }
     }
 
     @Test("What makes no sense changes nothing, and is refused with a reason where it is an edit")
