@@ -34,6 +34,19 @@ class LinkTests(SlipBoxTest):
         else:
             self.browser.click_with(Keys.CONTROL, link)
 
+    def test_pasted_markdown_with_names_of_notes_is_read_and_linked(self):
+        self.show(TARGET)
+        self.edit()
+        lines = [f"## Section {number}\n\nPart **{number}** of [[{NOTE}]], `code {number}`.\n" for number in range(120)]
+        self.browser.run("""
+            const data = new DataTransfer();
+            data.setData('text/plain', arguments[0]);
+            document.querySelector('.prose-text').dispatchEvent(
+                new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))""", "\n".join(lines))
+        count = lambda name: self.browser.run("return document.querySelectorAll(arguments[0]).length", f".prose-text {name}")
+        eventually(lambda: count("h2") == 120 and count(".note-link") >= 120, lambda: f"{count('h2')} headings, {count('.note-link')} links", 30)
+        self.assertNotIn("**", self.browser.run("return document.querySelector('.prose-text').textContent"))
+
     def test_links_by_identity_follow_renamed_notes(self):
         self.link_by_brackets()
         self.show(TARGET)

@@ -29,6 +29,15 @@ function putBlocks(tr, from, to, nodes) {
   tr.insert($at.after(), isText(first) ? nodes.slice(1) : nodes);
   return isText(first) ? tr.insert(at, first.content) : tr;
 }
+// The text of a place apart from links to notes, which the server makes of names before it answers.
+function textBesideLinks(doc, from, to) {
+  let text = '';
+  doc.nodesBetween(from, to, (node, at) => {
+    const isLinked = node.marks.some(({ attrs }) => attrs.href?.startsWith('note:'));
+    if (node.isText) { if (!isLinked) text += node.text.slice(Math.max(from - at, 0), to - at); } else if (node.isTextblock || node.type === schema.nodes.hardBreak) text += '\n';
+  });
+  return text.replace(page.wish, '');
+}
 function pasting() {
   let view = null, isPlain = false;
   const waiting = new Map();
@@ -42,7 +51,7 @@ function pasting() {
   function receive({ n, blocks: list }) {
     const place = waiting.get(n);
     waiting.delete(n);
-    if (!place || !list || view.state.doc.textBetween(place.from, place.to, '\n') !== place.text) return;
+    if (!place || !list || textBesideLinks(view.state.doc, place.from, place.to) !== place.text) return;
     put(place.from, place.to, list.map(json => schema.nodeFromJSON(json)));
   }
   const paste = (made, event, slice) => {
@@ -61,7 +70,7 @@ function pasting() {
     const { tr } = made.state, { from } = selection;
     made.dispatch(tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
     const to = made.state.selection.to, n = page.next();
-    waiting.set(n, { from, to, text: made.state.doc.textBetween(from, to, '\n') });
+    waiting.set(n, { from, to, text: textBesideLinks(made.state.doc, from, to) });
     page.send({ m: 'paste', n, text });
     return true;
   };

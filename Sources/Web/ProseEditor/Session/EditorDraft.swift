@@ -20,7 +20,9 @@ package struct EditorDraft {
         base = try RichTextDocument(prose: value["base"], limits: limits)
         mine = try RichTextDocument(prose: value["mine"], limits: limits)
         var latest = base
-        sent = try value["sent"].array.prefix(Self.mostSent).map { change in
+        // Pages of earlier versions have sent whole documents.
+        let changes = value["sent"].array.filter { $0["type"] != "doc" }
+        sent = try changes.prefix(Self.mostSent).map { change in
             latest = try DocumentChange(change, limits: limits).applied(to: latest)
             return latest
         }

@@ -195,7 +195,9 @@ struct EditorChannelTests {
         let draft: [String: JSONValue] = ["m": "merge", "base": document("base"), "mine": document(written)]
         client.say(.object(draft.merging(["n": 1]) { $1 }))
         #expect(desk.document == saved)
-        let sent: [String: JSONValue] = ["n": 2, "mine": document(written + "lo"), "sent": [Desk.change(0, 1, written)]]
+        let sent: [String: JSONValue] = [
+            "n": 2, "mine": document(written + "lo"), "sent": [Desk.change(0, 1, written)],
+        ]
         client.say(.object(draft.merging(sent) { $1 }))
         #expect(desk.document.plainText == saved.plainText + "lo")
         #expect(desk.document.linkedNotes == [id, heading])
@@ -235,7 +237,8 @@ struct EditorChannelTests {
         let desk = Desk(now)
         let sent = [Desk.change(0, 1, "base one"), Desk.change(0, 1, "base one two")]
         let draft: JSONValue = [
-            "m": "merge", "n": 1, "base": document("base"), "mine": document("base one two three"), "sent": .array(sent),
+            "m": "merge", "n": 1, "base": document("base"), "mine": document("base one two three"),
+            "sent": .array(sent),
         ]
         let client = try desk.client()
         client.say(draft)
