@@ -224,44 +224,6 @@ struct EditorChannelTests {
         #expect(desk.document == meant.linkingNames { $0 == "Box" ? target : nil })
     }
 
-    @Test(
-        "After a restart, words that were saved between those of others are not applied twice, and others are",
-        arguments: [
-            ("base one", "base one two three"), ("base one two", "base one two three"),
-            ("base one hers", "base one hers two three"), ("base one hers two", "base one hers two three"),
-            ("her base one her two words", "her base one her two words three"), ("base", "base one two three"),
-        ]
-    )
-    func savedBetweenOthers(now: String, merged: String) throws {
-        func document(_ text: String) -> JSONValue { RichTextDocument(plainText: text).prose() }
-        let desk = Desk(now)
-        let sent = [Desk.change(0, 1, "base one"), Desk.change(0, 1, "base one two")]
-        let draft: JSONValue = [
-            "m": "merge", "n": 1, "base": document("base"), "mine": document("base one two three"),
-            "sent": .array(sent),
-        ]
-        let client = try desk.client()
-        client.say(draft)
-        let words = { (text: String) in text.split(separator: " ").sorted() }
-        #expect(words(desk.document.plainText) == words(merged))
-        client.say(draft)
-        #expect(words(desk.document.plainText) == words(merged))
-    }
-
-    @Test("A word that was deleted is deleted in a text that has it still, and stays deleted in one that has not")
-    func deletedBetweenOthers() throws {
-        func document(_ text: String) -> JSONValue { RichTextDocument(plainText: text).prose() }
-        let draft: JSONValue = [
-            "m": "merge", "n": 1, "base": document("a wrong word"), "mine": document("a word more"),
-            "sent": [Desk.change(0, 1, "a word")],
-        ]
-        for text in ["a wrong word and hers", "a word and hers"] {
-            let desk = Desk(text)
-            try desk.client().say(draft)
-            #expect(desk.document.plainText.split(separator: " ").sorted() == ["a", "and", "hers", "more", "word"])
-        }
-    }
-
     @Test("What makes no sense changes nothing, and is refused with a reason where it is an edit")
     func nonsense() throws {
         let desk = Desk("text")
@@ -331,82 +293,5 @@ struct EditorChannelTests {
         client.say(["m": "hello"])
         #expect(client.last("formulas")?["formulas"]["$x$"]["markup"].string != nil)
         #expect(client.last("formulas")?["style"].string != nil)
-    }
-}
-
-/// A document shared by several pages.
-@MainActor
-private final class Desk: ObservableObject {
-    @Published var document: RichTextDocument
-    @Published var titles: [UUID: String] = [:]
-    var followed: UUID?
-    @Published var notes: [String: String] = [:]
-    let search = Search()
-
-    init(_ text: String) {
-        document = RichTextDocument(plainText: text)
-    }
-
-    func client() throws -> HeadlessClient {
-        try HeadlessClient {
-            $0.editorBundle = EditorBundle(script: [])
-        } _: {
-            DeskView(desk: self)
-        }
-    }
-
-    static func change(_ from: Int, _ to: Int, _ text: String) -> JSONValue {
-        [
-            "from": .int(from), "to": .int(to),
-            "blocks": [["type": "paragraph", "content": [["type": "text", "text": .string(text)]]]],
-        ]
-    }
-}
-
-/// What somebody looks for.
-@MainActor
-@Observable
-private final class Search {
-    var words: [String] = []
-}
-
-private struct DeskView: View {
-    @ObservedObject var desk: Desk
-
-    var body: some View {
-        ProseEditor("Text", document: $desk.document, id: "desk")
-            .noteSuggestions { query in
-                desk.titles.filter { $0.value.hasPrefix(query) }.map { NoteSuggestion(id: $0.key, title: $0.value) }
-            }
-            .noteTitles { desk.titles[$0] }
-            .onCreateNote { title in
-                let made = NoteSuggestion(id: UUID(), title: title)
-                desk.titles[made.id] = title
-                return made
-            }
-            .onFollowNote { desk.followed = $0 }
-            .soughtWords { [search = desk.search] in search.words }
-            .embeds { link in
-                desk.notes[link.title].map {
-                    EmbeddedNote(title: link.target, document: RichTextDocument(plainText: $0))
-                }
-            }
-    }
-}
-
-extension HeadlessClient {
-    fileprivate func say(_ message: JSONValue) {
-        send("isl", to: root.all.first { $0.tag == "x-island" }, message)
-    }
-
-    fileprivate func last(_ kind: String) -> JSONValue? {
-        islandMessages.last { $0.message["m"].string == kind }?.message
-    }
-
-    /// Begins to write, and returns the number of the document's version.
-    fileprivate func open() throws -> Int {
-        say(["m": "hello"])
-        say(["m": "open"])
-        return try #require(last("doc")?["v"].int)
     }
 }
