@@ -20,7 +20,7 @@ function ownSteps() {
       if (!isOwn) continue;
       const behind = new pm.transform.Mapping();
       for (const later of log.slice(index + 1)) behind.appendMap(later.step.getMap());
-      for (const { at, map } of undone) behind.appendMap(map, at === null ? undefined : at - index - 1);
+      for (const { at, map } of undone) behind.appendMap(map, at - index - 1);
       const inverse = step.invert(before).map(behind), result = inverse && made.maybeStep(inverse);
       if (result && !result.failed) undone.push({ at: index, map: inverse.getMap() });
     }
