@@ -20,7 +20,8 @@ extension RichTextDocument {
         _ made: ArraySlice<TextParagraph>,
         since was: ArraySlice<TextParagraph>
     ) -> Bool {
-        let (was, made, now) = (keys(of: was), keys(of: made), keys(of: now))
+        let former = MergeToken.tokens(of: was)
+        let (was, made, now) = (former.map(\.key), keys(of: made), keys(of: now))
         // Where only the format was changed, words do not tell whether it has arrived.
         guard made != was else { return false }
         let kept = SequenceMatching.pairs(was, made)
@@ -28,16 +29,11 @@ extension RichTextDocument {
         let found = Set(SequenceMatching.pairs(made, now).map(\.first))
         guard made.indices.allSatisfy({ keptNew.contains($0) || found.contains($0) }) else { return false }
         let left = SequenceMatching.pairs(was, now).map(\.first)
-        return left.allSatisfy { keptOld.contains($0) || !isWord(was[$0]) }
+        // Spaces and signs are found again wherever others have written some.
+        return left.allSatisfy { keptOld.contains($0) || !former[$0].holdsTogether }
     }
 
     private static func keys(of paragraphs: ArraySlice<TextParagraph>) -> [MergeToken.Key] {
         MergeToken.tokens(of: paragraphs).map(\.key)
-    }
-
-    /// Spaces and signs are found again wherever others have written some.
-    private static func isWord(_ key: MergeToken.Key) -> Bool {
-        guard case .text(let text) = key else { return true }
-        return text.contains { $0.isLetter || $0.isNumber }
     }
 }
