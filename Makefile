@@ -59,7 +59,7 @@ test: bootstrap ## build and run the tests
 	$(TESTS) --filter '^(CloudServer|CloudCommands|CloudConsole)'
 	$(TESTS) --experimental-maximum-parallelization-width 3 --filter '^StudioScreens' --skip 'Fixture(Models|Mappings)Tests'
 	$(TESTS) --filter 'Fixture(Models|Mappings)Tests'
-	$(TESTS) --filter '^(WebUITests|WebUICoreDataTests|ProseEditorTests|SlipboxScreensTests)'
+	$(TESTS) --experimental-maximum-parallelization-width 3 --filter '^(WebUITests|WebUICoreDataTests|ProseEditorTests|SlipboxScreensTests)'
 
 test-browser: ## test live pages, Slipbox and the console in Chromium; SHORT=1 for a quick run, SMOKE=1 for the gate's selection
 	@Scripts/bootstrap --browser

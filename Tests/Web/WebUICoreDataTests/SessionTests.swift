@@ -56,7 +56,7 @@ struct SessionTests {
         let client = try HeadlessClient(context) { Notes() }
         Task { @MainActor in _ = Note(title: "of a task", context: context) }
         // The session must send the change on its own, so the test does not request it.
-        for _ in 0..<1000 where client.patches.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        await client.wait(until: { !client.rows.isEmpty })
         #expect(client.rows == ["of a task"])
     }
 
