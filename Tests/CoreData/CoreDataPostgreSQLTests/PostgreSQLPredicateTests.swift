@@ -12,7 +12,7 @@ struct PostgreSQLPredicateTests {
     @Test("Random predicates find the same objects as in memory", arguments: [1, 10_001] as [UInt64])
     func randomPredicates(_ first: UInt64) {
         var run = FetchRun(types: [NSPostgreSQLStoreType]) { _ in PrivateCluster.shared?.newURL() }
-        for seed in first..<(first + 300) {
+        for seed in first..<(first + 100) {
             if let failure = run.take(seed, trace: { _ in }) { Issue.record("seed \(seed): \(failure)") }
         }
     }
@@ -24,7 +24,7 @@ struct PostgreSQLPredicateTests {
             place: { _ in PrivateCluster.shared?.newURL() },
             preparing: { $0.splitHierarchies() }
         )
-        for seed in first..<(first + 300) {
+        for seed in first..<(first + 100) {
             if let failure = run.take(seed, trace: { _ in }) { Issue.record("seed \(seed): \(failure)") }
         }
     }
