@@ -259,7 +259,7 @@ let slipbox: [Target] = [
         in: "Slipbox",
         needs: [
             "CoreData", "DocumentRichText", "DocumentZipFiles", "ManagedObjectModelFormat", "MarkdownVault",
-            "ServerSecurity", "SlipboxVault", "UntrustedJSON",
+            "ServerSecurity", "SlipboxCore", "SlipboxVault", "UntrustedJSON",
         ]
     ),
     .module(

@@ -1,5 +1,6 @@
 public import CoreData
 public import MarkdownVault
+public import SlipboxCore
 public import SlipboxVault
 
 /// Notes from elsewhere that can be imported: their format is known, and what they have can be seen before anything is
@@ -103,18 +104,22 @@ public struct ImportPlan: Sendable {
 
     /// Imports the notes.
     ///
-    /// - Parameter progress: called after each batch with the number of notes processed and their total.
+    /// - Parameters:
+    ///   - recorder: records the changes, so that they can be taken back.
+    ///   - progress: called after each batch with the number of notes processed and their total.
     /// - Throws: an error of the store, or `CancellationError` if the task was cancelled. Batches saved before remain
     ///   and are recognised by the next import.
     public func run(
         into container: NSPersistentContainer,
+        recorder: ChangeRecorder? = nil,
         progress: @Sendable (_ done: Int, _ count: Int) -> Void = { _, _ in }
     ) async throws -> VaultImportReport {
         var report =
             switch work {
-            case .vault(let vault): try await vault.run(into: container, progress: progress)
-            case .pages(let pages): try await pages.run(into: container, progress: progress)
-            case .converted(let vault, _): try await vault.run(into: container, progress: progress)
+            case .vault(let vault), .converted(let vault, _):
+                try await vault.run(into: container, recorder: recorder, progress: progress)
+            case .pages(let pages):
+                try await pages.run(into: container, recorder: recorder, progress: progress)
             }
         if case .converted(_, let found) = work { report.sheet.input.count(found) }
         report.sheet.problems = problems + report.sheet.problems

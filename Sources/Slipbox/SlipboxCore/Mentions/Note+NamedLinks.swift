@@ -90,14 +90,18 @@ extension Note {
     /// Makes links of all that name existing notes, and saves them.
     ///
     /// - Parameter batchSize: The number of notes per save.
-    public static func linkAllNames(in context: NSManagedObjectContext, batchSize: Int = 250) throws {
+    public static func linkAllNames(
+        in context: NSManagedObjectContext,
+        batchSize: Int = 250,
+        recorder: ChangeRecorder? = nil
+    ) throws {
         let request = Note.fetch(NSPredicate(format: "%K CONTAINS %@", NoteProperties.bodyText, "[["))
         let notes = try context.fetch(request).map(\.objectID)
         for start in stride(from: 0, to: notes.count, by: batchSize) {
             for id in notes[start..<min(start + batchSize, notes.count)] {
                 try (context.object(with: id) as? Note)?.linkNames()
             }
-            if context.hasChanges { try context.save() }
+            try context.save(recordedBy: recorder)
             context.reset()
         }
     }

@@ -3,10 +3,41 @@ import CoreData
 /// Finds the present object for an identifier.
 typealias ObjectFinder = (NSManagedObjectID) throws -> NSManagedObject?
 
+/// The value of an attribute.
+enum RecordedValue: Sendable, Equatable {
+    case string(String)
+    case number(NSNumber)
+    case date(Date)
+    case data(Data)
+    case uuid(UUID)
+
+    /// Creates a value as an object gives it; nil if there is none.
+    init?(_ value: Any?) {
+        switch value {
+        case let string as String: self = .string(string)
+        case let date as Date: self = .date(date)
+        case let data as Data: self = .data(data)
+        case let uuid as UUID: self = .uuid(uuid)
+        case let number as NSNumber: self = .number(number)
+        default: return nil
+        }
+    }
+
+    var value: Any {
+        switch self {
+        case .string(let string): string
+        case .number(let number): number
+        case .date(let date): date
+        case .data(let data): data
+        case .uuid(let uuid): uuid
+        }
+    }
+}
+
 /// The values of an object before and after an action.
-struct ChangedObject {
-    private var id: NSManagedObjectID
-    private var attributes: [String: (before: NSObject?, after: NSObject?)] = [:]
+struct ChangedObject: Sendable {
+    private(set) var id: NSManagedObjectID
+    private var attributes: [String: (before: RecordedValue?, after: RecordedValue?)] = [:]
     private var references: [String: (before: NSManagedObjectID?, after: NSManagedObjectID?)] = [:]
     /// The members that were removed from sets and added to them.
     private var members: [String: (removed: Set<NSManagedObjectID>, added: Set<NSManagedObjectID>)] = [:]
@@ -18,7 +49,7 @@ struct ChangedObject {
         for (name, before) in former {
             let after = object.value(forKey: name)
             if object.entity.attributesByName[name] != nil {
-                let values = (before: Self.present(before), after: Self.present(after))
+                let values = (before: RecordedValue(before), after: RecordedValue(after))
                 if values.before != values.after { attributes[name] = values }
             } else if object.entity.relationshipsByName[name]?.isToMany == true {
                 let (old, new) = (Self.identifiers(before), Self.identifiers(after))
@@ -34,8 +65,8 @@ struct ChangedObject {
     /// Sets those values back that are still as the action has left them.
     func revert(_ find: ObjectFinder) throws {
         guard let object = try find(id) else { return }
-        for (name, value) in attributes where Self.present(object.value(forKey: name)) == value.after {
-            object.setValue(value.before, forKey: name)
+        for (name, value) in attributes where RecordedValue(object.value(forKey: name)) == value.after {
+            object.setValue(value.before?.value, forKey: name)
         }
         for (name, value) in references where Self.identifier(object.value(forKey: name)) == value.after {
             object.setValue(try value.before.flatMap(find), forKey: name)
@@ -56,10 +87,6 @@ struct ChangedObject {
         return change
     }
 
-    fileprivate static func present(_ value: Any?) -> NSObject? {
-        value is NSNull ? nil : value as? NSObject ?? value.map { $0 as AnyObject } as? NSObject
-    }
-
     fileprivate static func identifier(_ value: Any?) -> NSManagedObjectID? {
         (value as? NSManagedObject)?.objectID ?? value as? NSManagedObjectID
     }
@@ -70,16 +97,16 @@ struct ChangedObject {
 }
 
 /// The values of an object that an action deleted.
-struct DeletedObject {
+struct DeletedObject: Sendable {
     private(set) var id: NSManagedObjectID
-    private let attributes: [String: Any]
+    private let attributes: [String: RecordedValue]
     private var references: [String: Set<NSManagedObjectID>] = [:]
 
     init(_ object: NSManagedObject) {
         id = object.objectID
         let entity = object.entity
         let values = object.committedValues(forKeys: entity.recordedNames)
-        attributes = values.filter { entity.attributesByName[$0.key] != nil && !($0.value is NSNull) }
+        attributes = values.filter { entity.attributesByName[$0.key] != nil }.compactMapValues(RecordedValue.init)
         for name in entity.recordedNames where entity.relationshipsByName[name] != nil {
             let one = ChangedObject.identifier(values[name]).map { Set([$0]) }
             references[name] = one ?? ChangedObject.identifiers(values[name])
@@ -90,7 +117,7 @@ struct DeletedObject {
     func makeObject(in context: NSManagedObjectContext) -> NSManagedObject? {
         guard let name = id.entity.name else { return nil }
         let object = NSEntityDescription.insertNewObject(forEntityName: name, into: context)
-        for key in object.entity.attributesByName.keys { object.setValue(attributes[key], forKey: key) }
+        for key in object.entity.attributesByName.keys { object.setValue(attributes[key]?.value, forKey: key) }
         return object
     }
 

@@ -10,13 +10,18 @@ public import CoreData
 ///
 /// Whatever was changed otherwise in the meantime stays: a value is set back only if it is still the one that the action
 /// has set, and of sets only those members come back or go that the action removed or added.
-public struct ReversibleChange {
+public struct ReversibleChange: Sendable {
     private var updates: [ChangedObject] = []
-    private var insertions: [NSManagedObjectID] = []
+    private var insertions: Set<NSManagedObjectID> = []
     private var deletions: [DeletedObject] = []
+
+    init() {}
 
     /// Whether the action has changed nothing.
     public var isEmpty: Bool { updates.isEmpty && insertions.isEmpty && deletions.isEmpty }
+
+    /// The number of notes that the action has made.
+    public var madeNoteCount: Int { insertions.count { $0.entity.name == "Note" } }
 
     /// Performs an action and records its changes. Does not save.
     ///
@@ -29,7 +34,7 @@ public struct ReversibleChange {
         context.processPendingChanges()
         try context.obtainPermanentIDs(for: Array(context.insertedObjects))
         var change = ReversibleChange()
-        change.insertions = context.insertedObjects.map(\.objectID)
+        change.insertions = Set(context.insertedObjects.map(\.objectID))
         change.updates = context.updatedObjects.compactMap(ChangedObject.init)
         change.deletions = context.deletedObjects.map(DeletedObject.init)
         return change
@@ -47,33 +52,66 @@ public struct ReversibleChange {
         var restored: [NSManagedObjectID: NSManagedObject] = [:]
         let reverse = try Self.recording(in: context) {
             for deletion in deletions { restored[deletion.id] = deletion.makeObject(in: context) }
-            let find = { (id: NSManagedObjectID) in try restored[id] ?? context.presentObject(with: id) }
+            let present = try context.presentObjects(with: insertions.union(updates.map(\.id)))
+            let find = { (id: NSManagedObjectID) in
+                try restored[id] ?? present[id] ?? context.presentObject(with: id)
+            }
             for deletion in deletions {
                 guard let object = restored[deletion.id] else { continue }
                 try deletion.restoreRelationships(of: object, find)
             }
-            for update in updates { try update.revert(find) }
-            for id in insertions {
-                guard let object = try context.presentObject(with: id) else { continue }
-                switch object {
-                // One that stood for a note which is back now is of no use.
-                case let note as Note where restored.values.contains(where: note.isSame(as:)): context.delete(note)
-                case let note as Note: note.moveToTrash()
-                case let folder as Folder: try folder.moveToTrash()
-                default: context.delete(object)
-                }
-            }
+            // What changed several times goes back to what it was first.
+            for update in updates.reversed() { try update.revert(find) }
+            try Self.remove(insertions.compactMap { present[$0] }, standingFor: restored.values, in: context)
         }
         return (reverse, restored.mapValues(\.objectID))
+    }
+
+    /// Removes objects that an action made.
+    ///
+    /// - Parameter restored: the objects that are there again.
+    private static func remove(
+        _ made: [NSManagedObject],
+        standingFor restored: some Collection<NSManagedObject>,
+        in context: NSManagedObjectContext
+    ) throws {
+        // A folder takes the folders and notes in it along, and they come back with it.
+        let folders = Set(made.compactMap { $0 as? Folder })
+        for folder in folders where folder.parent.map(folders.contains) != true { try folder.moveToTrash() }
+        for object in made {
+            switch object {
+            // One that stood for a note which is back now is of no use.
+            case let note as Note where restored.contains(where: note.isSame(as:)): context.delete(note)
+            case let note as Note: note.moveToTrash()
+            case is Folder: break
+            default: context.delete(object)
+            }
+        }
     }
 
     /// Returns the change for objects that have been made anew since, by their former identifiers.
     public func replacing(_ identifiers: [NSManagedObjectID: NSManagedObjectID]) -> ReversibleChange {
         guard !identifiers.isEmpty else { return self }
         var change = self
-        change.insertions = insertions.map { identifiers[$0] ?? $0 }
+        change.insertions = Set(insertions.map { identifiers[$0] ?? $0 })
         change.updates = updates.map { $0.replacing(identifiers) }
         change.deletions = deletions.map { $0.replacing(identifiers) }
+        return change
+    }
+}
+
+extension ReversibleChange {
+    /// Adds the changes of a later action, so that both are taken back at once.
+    mutating func append(_ later: ReversibleChange) {
+        updates += later.updates.filter { !insertions.contains($0.id) }
+        insertions.formUnion(later.insertions)
+        deletions += later.deletions
+    }
+
+    /// The change without the objects it has made that are neither notes nor folders, and that stay when it is taken back.
+    var keepingBelongings: ReversibleChange {
+        var change = self
+        change.insertions = insertions.filter { ["Note", "Folder"].contains($0.entity.name) }
         return change
     }
 }
@@ -87,6 +125,23 @@ extension Note {
 }
 
 extension NSManagedObjectContext {
+    /// Fetches the objects with identifiers that were not deleted, with all that moving notes to the trash reads.
+    fileprivate func presentObjects(
+        with ids: Set<NSManagedObjectID>
+    ) throws -> [NSManagedObjectID: NSManagedObject] {
+        var found: [NSManagedObjectID: NSManagedObject] = [:]
+        for (name, ids) in Dictionary(grouping: ids, by: \.entity.name) {
+            guard let name else { continue }
+            let request = NSFetchRequest<NSManagedObject>(entityName: name)
+            request.predicate = NSPredicate(format: "SELF IN %@", ids)
+            if name == "Note" {
+                request.relationshipKeyPathsForPrefetching = [NoteProperties.linkedNotes, NoteProperties.keywords]
+            }
+            for object in try fetch(request) { found[object.objectID] = object }
+        }
+        return found
+    }
+
     /// Returns the object with an identifier, or nil if it was deleted.
     fileprivate func presentObject(with id: NSManagedObjectID) throws -> NSManagedObject? {
         guard let name = id.entity.name else { return nil }

@@ -2,6 +2,7 @@ internal import CoreData
 internal import Foundation
 internal import MarkdownVault
 internal import Observation
+internal import SlipboxCore
 internal import SlipboxImports
 internal import SlipboxVault
 internal import WebUI
@@ -59,24 +60,35 @@ final class Transfer {
 
     /// Finds the notes in uploaded files. Single notes and pictures are imported at once; of archives, and of the files of
     /// other programs, it shows what there is first.
-    func read(_ files: [URL], into container: NSPersistentContainer) async {
+    func read(_ files: [URL], for desk: Desk) async {
         await planning {
             let notes = try UploadedNotes(files)
             return try Self.plan(notes.place, notes)
         }
         guard let plan, plan.uploaded?.isOfNotes == true else { return }
-        await importPlanned(into: container)
+        await importPlanned(for: desk)
     }
 
-    /// Imports the notes that were found.
-    func importPlanned(into container: NSPersistentContainer) async {
+    /// Imports the notes that were found. The user can undo that, also if it was cancelled or failed midway.
+    func importPlanned(for desk: Desk) async {
         guard let plan else { return }
         self.plan = nil
+        let (recorder, container) = (ChangeRecorder(), desk.container)
         sheet = await run { progress in
             defer { plan.uploaded?.remove() }
-            var sheet = try await plan.plan.run(into: container, progress: progress).sheet
+            var sheet = try await plan.plan.run(into: container, recorder: recorder, progress: progress).sheet
             sheet.problems += plan.uploaded?.problems ?? []
             return withExtendedLifetime(plan.scratch) { sheet }
+        }
+        let change = recorder.change
+        desk.undoing.add(Self.title(of: change), change)
+    }
+
+    private static func title(of change: ReversibleChange) -> String {
+        switch change.madeNoteCount {
+        case 0: "Imported changes of notes"
+        case 1: "Imported 1 note"
+        case let count: "Imported \(count) notes"
         }
     }
 

@@ -52,7 +52,7 @@ struct TransferView: View {
             .disabled(transfer.isRunning)
         if let plan = transfer.plan {
             PlanView(plan: plan) {
-                Task { await transfer.importPlanned(into: desk.container) }
+                Task { await transfer.importPlanned(for: desk) }
             } cancel: {
                 transfer.discardPlan()
             }
@@ -110,7 +110,7 @@ struct TransferView: View {
     private func read(_ chosen: Result<[URL], any Error>) {
         desk.attempt {
             let files = try chosen.get()
-            Task { await transfer.read(files, into: desk.container) }
+            Task { await transfer.read(files, for: desk) }
         }
     }
 

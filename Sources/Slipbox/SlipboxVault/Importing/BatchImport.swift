@@ -9,6 +9,7 @@ struct BatchImport: Sendable {
     let text: any NoteTextFormat
     let timeZone: TimeZone
     var recognizesPaths = true
+    var recorder: ChangeRecorder?
 
     func run(_ places: ImportPlaces, in context: NSManagedObjectContext) throws -> BatchOutcome {
         var outcome = BatchOutcome()
@@ -24,7 +25,7 @@ struct BatchImport: Sendable {
             outcome.unresolved += survey.index.unresolved(in: new, outline: incoming.outline)
             count(incoming, note, into: &outcome.tally)
         }
-        if context.hasChanges { try context.save() }
+        try context.save(recordedBy: recorder)
         outcome.notes = notes.mapValues(\.objectID)
         outcome.files = files.mapValues(\.objectID)
         outcome.keywords = keywords.made.mapValues(\.objectID)

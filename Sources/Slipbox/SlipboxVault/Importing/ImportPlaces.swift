@@ -10,11 +10,13 @@ struct ImportPlaces: Sendable {
     private var notes: [VaultPath: NSManagedObjectID] = [:]
     private var files: [VaultPath: NSManagedObjectID] = [:]
     private var links: [NoteLinks] = []
+    private let recorder: ChangeRecorder?
     /// The number of notes that show each picture.
     private var showings: [VaultPath: Int] = [:]
 
     /// Finds the existing folders and keywords, and inserts the missing folders.
-    init(_ paths: [VaultPath], in context: NSManagedObjectContext) throws {
+    init(_ paths: [VaultPath], recorder: ChangeRecorder?, in context: NSManagedObjectContext) throws {
+        self.recorder = recorder
         var found: [VaultPath: Folder] = [:]
         var texts: [Folder: String] = [:]
         for folder in try FolderTree(in: context).folders {
@@ -29,7 +31,7 @@ struct ImportPlaces: Sendable {
             folder.parent = path.parent.flatMap { found[$0] }
             found[path] = folder
         }
-        if context.hasChanges { try context.save() }
+        try context.save(recordedBy: recorder)
         folders = found.mapValues(\.objectID)
         for keyword in try context.fetch(Keyword.fetch()) {
             keywords[keyword.name.lowercased()] = keyword.objectID
@@ -70,7 +72,7 @@ struct ImportPlaces: Sendable {
             }
             try bodies.link(note, at: link.path, Dictionary(linked) { first, _ in first })
         }
-        if context.hasChanges { try context.save() }
+        try context.save(recordedBy: recorder)
         withExtendedLifetime(present) { context.reset() }
     }
 

@@ -1,6 +1,6 @@
 public import CoreData
 public import MarkdownVault
-internal import SlipboxCore
+public import SlipboxCore
 
 /// Imports a folder of Markdown notes into a slip box.
 ///
@@ -42,23 +42,28 @@ public struct VaultImport: Sendable {
 
     /// Imports the whole folder.
     ///
-    /// - Parameter progress: called after each batch with the number of notes processed and their total.
+    /// - Parameters:
+    ///   - recorder: records the changes, so that they can be taken back.
+    ///   - progress: called after each batch with the number of notes processed and their total.
     /// - Throws: an error of the store, or `CancellationError` if the task was cancelled. Batches saved before remain
     ///   and are recognised by the next import.
     public func run(
         into container: NSPersistentContainer,
+        recorder: ChangeRecorder? = nil,
         progress: @Sendable (_ done: Int, _ count: Int) -> Void = { _, _ in }
     ) async throws -> VaultImportReport {
         let survey = VaultSurvey(reader, timeZone: timeZone)
         let context = container.newBackgroundContext()
         var report = VaultImportReport(survey)
-        var places = try await context.perform { try ImportPlaces(survey.folders, in: context) }
+        var places = try await context.perform {
+            try ImportPlaces(survey.folders, recorder: recorder, in: context)
+        }
         report.sheet.output.folders = survey.tally.folders
 
         for batch in VaultBatches(reader, noteCount: batchSize, byteCount: Self.fileBatchBytes) {
             try Task.checkCancellation()
             var importing = BatchImport(batch: batch, survey: survey, text: text, timeZone: timeZone)
-            importing.recognizesPaths = recognizesPaths
+            (importing.recognizesPaths, importing.recorder) = (recognizesPaths, recorder)
             let outcome = try await context.perform { [places, importing] in try importing.run(places, in: context) }
             places.add(outcome)
             report.add(outcome)
@@ -70,7 +75,7 @@ public struct VaultImport: Sendable {
             try await context.perform { [places] in try places.connect(links, bodies, in: context) }
         }
         // Notes of the slip box may name those that have come, and the other way round.
-        if !text.isMarkdown { try await context.perform { try Note.linkAllNames(in: context) } }
+        if !text.isMarkdown { try await context.perform { try Note.linkAllNames(in: context, recorder: recorder) } }
         return report
     }
 }

@@ -8,6 +8,7 @@ struct PageBatch: Sendable {
     let entries: ArraySlice<PageSurvey.Entry>
     let survey: PageSurvey
     let timeZone: TimeZone
+    let recorder: ChangeRecorder?
 
     func run(_ places: ImportPlaces, in context: NSManagedObjectContext) throws -> BatchOutcome {
         var outcome = BatchOutcome()
@@ -40,7 +41,7 @@ struct PageBatch: Sendable {
             outcome.links.append(links)
             try count(note, page, entry.file, links, into: &outcome)
         }
-        if context.hasChanges { try context.save() }
+        try context.save(recordedBy: recorder)
         outcome.notes = notes.mapValues(\.objectID)
         outcome.keywords = keywords.made.mapValues(\.objectID)
         context.reset()

@@ -1,5 +1,6 @@
 public import CoreData
 public import MarkdownVault
+public import SlipboxCore
 
 /// Imports a folder of HTML and RTF files, or a single file, into a slip box.
 ///
@@ -50,11 +51,14 @@ public struct PageImport: Sendable {
 
     /// Imports the whole folder or file.
     ///
-    /// - Parameter progress: called after each batch with the number of notes processed and their total.
+    /// - Parameters:
+    ///   - recorder: records the changes, so that they can be taken back.
+    ///   - progress: called after each batch with the number of notes processed and their total.
     /// - Throws: an error of the store, or `CancellationError` if the task was cancelled. Batches saved before remain
     ///   and are recognised by the next import; no batch is saved in part.
     public func run(
         into container: NSPersistentContainer,
+        recorder: ChangeRecorder? = nil,
         progress: @Sendable (_ done: Int, _ count: Int) -> Void = { _, _ in }
     ) async throws -> VaultImportReport {
         let survey = try PageSurvey(reader, timeZone: timeZone)
@@ -62,21 +66,24 @@ public struct PageImport: Sendable {
         var report = VaultImportReport(survey.base)
         report.sheet.input = survey.tally
         report.sheet.problems = survey.problems
-        var places = try await context.perform { try ImportPlaces(survey.base.folders, in: context) }
+        var places = try await context.perform {
+            try ImportPlaces(survey.base.folders, recorder: recorder, in: context)
+        }
         report.sheet.output.folders = survey.tally.folders
         // One file at a time, since pictures may be large.
         for file in survey.files {
             try Task.checkCancellation()
             let batch = VaultBatch(notes: [], files: [file])
-            let importing = BatchImport(batch: batch, survey: survey.base, text: RichNoteText(), timeZone: timeZone)
-            let outcome = try await context.perform { [places] in try importing.run(places, in: context) }
+            var importing = BatchImport(batch: batch, survey: survey.base, text: RichNoteText(), timeZone: timeZone)
+            importing.recorder = recorder
+            let outcome = try await context.perform { [places, importing] in try importing.run(places, in: context) }
             places.add(outcome)
             report.add(outcome)
         }
         for start in stride(from: 0, to: survey.pages.count, by: max(batchSize, 1)) {
             try Task.checkCancellation()
             let entries = survey.pages[start..<min(start + max(batchSize, 1), survey.pages.count)]
-            let batch = PageBatch(entries: entries, survey: survey, timeZone: timeZone)
+            let batch = PageBatch(entries: entries, survey: survey, timeZone: timeZone, recorder: recorder)
             let outcome = try await context.perform { [places] in try batch.run(places, in: context) }
             places.add(outcome)
             report.add(outcome)

@@ -1,4 +1,5 @@
 import CoreData
+import DocumentRichText
 import Foundation
 import SlipboxCore
 import SlipboxScreens
@@ -39,6 +40,73 @@ struct TransferTests {
         await reading.wait(until: { reading.shows("Everything arrived") })
         #expect(try second.viewContext.fetch(Note.fetch()).map(\.title).sorted() == ["Alpha", "Beta", "Gamma"])
         #expect(reading.failures.isEmpty && writing.failures.isEmpty)
+    }
+
+    @Test func anImportIsUndoneAndDoneAgain() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "transfer-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let inner = folder.appending(path: "Garden")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        try Data("About [[Alpha]] #green".utf8).write(to: inner.appending(path: "Beet.md"))
+        try Data("Of what grows: [[Beet]]".utf8).write(to: folder.appending(path: "Growth.md"))
+        let container = PersistenceController.createEmpty().container
+        let context = container.viewContext
+        threeNotes(context)
+        let names = Note(title: "Names", context: context)
+        let text = try RichTextDocument(markdown: "see [[Beet]]")
+        names.setBody(text.plainText, richText: text.rtf())
+        try context.save()
+        let client = try open(container)
+        try client.type(folder.path, into: "Folder")
+        try client.tap("Import Folder")
+        await client.wait(until: { client.shows("Import 2 Notes") })
+        try client.tap("Import 2 Notes")
+        await client.wait(until: { client.shows("Imported 2 notes") })
+        func titles() throws -> [String] { try context.fetch(Note.fetch()).map(\.title).sorted() }
+        let (former, all) = (
+            ["Alpha", "Beta", "Gamma", "Names"], ["Alpha", "Beet", "Beta", "Gamma", "Growth", "Names"]
+        )
+        #expect(try titles() == all)
+        context.refreshAllObjects()
+        #expect(names.linkedNotes.map(\.title) == ["Beet"])
+        let linked = names.bodyText
+
+        try client.tap("Undo")
+        #expect(try titles() == former)
+        #expect(try !context.fetch(Folder.fetch()).map(\.name).contains("Garden"), "the folder has gone with its notes")
+        #expect(try Trash.count(in: context) == 2, "a folder with a note, and a note")
+        #expect(names.linkedNotes.isEmpty)
+
+        try client.tap("Redo")
+        #expect(try titles() == all)
+        #expect(try Trash.count(in: context) == 0)
+        let beet = try #require(try context.fetch(Note.fetch()).first { $0.title == "Beet" })
+        #expect(beet.folder?.name == "Garden" && beet.keywords.map(\.name) == ["green"])
+        #expect(Set(beet.linkedNotes.map(\.title)) == ["Alpha"])
+        #expect(names.linkedNotes == [beet] && names.bodyText == linked)
+        #expect(client.failures.isEmpty)
+    }
+
+    @Test func undoingAnImportGivesBackTheTextsItChanged() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "transfer-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appending(path: "Alpha.md")
+        try Data("first".utf8).write(to: file)
+        let container = PersistenceController.createEmpty().container
+        let client = try open(container)
+        try client.type(folder.path, into: "Folder")
+        for (round, message) in ["Imported 1 note", "Imported changes of notes"].enumerated() {
+            if round == 1 { try Data("second".utf8).write(to: file) }
+            try client.tap("Import Folder")
+            await client.wait(until: { client.shows("Import 1 Note") })
+            try client.tap("Import 1 Note")
+            await client.wait(until: { client.shows(message) })
+        }
+        let note = try #require(try container.viewContext.fetch(Note.fetch()).first)
+        await client.wait(until: { note.bodyText == "second" })
+        try client.tap("Undo")
+        #expect(note.bodyText == "first" && !note.isTrashed)
     }
 
     @Test func foldersThatAreNotThereAreTold() async throws {
