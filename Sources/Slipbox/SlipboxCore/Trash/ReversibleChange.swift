@@ -62,17 +62,18 @@ public struct ReversibleChange: Sendable {
             }
             // What changed several times goes back to what it was first.
             for update in updates.reversed() { try update.revert(find) }
-            try Self.remove(insertions.compactMap { present[$0] }, standingFor: restored.values, in: context)
+            let notes = restored.values.compactMap { $0 as? Note }
+            try Self.remove(insertions.compactMap { present[$0] }, standingFor: notes, in: context)
         }
         return (reverse, restored.mapValues(\.objectID))
     }
 
     /// Removes objects that an action made.
     ///
-    /// - Parameter restored: the objects that are there again.
+    /// - Parameter restored: the notes that are there again.
     private static func remove(
         _ made: [NSManagedObject],
-        standingFor restored: some Collection<NSManagedObject>,
+        standingFor restored: [Note],
         in context: NSManagedObjectContext
     ) throws {
         // A folder takes the folders and notes in it along, and they come back with it.
@@ -117,9 +118,9 @@ extension ReversibleChange {
 }
 
 extension Note {
-    /// Whether an object is the same note, with the same text.
-    fileprivate func isSame(as object: NSManagedObject) -> Bool {
-        guard let other = object as? Note, other != self, let uuid_, uuid_ == other.uuid_ else { return false }
+    /// Whether another note is the same, with the same text.
+    fileprivate func isSame(as other: Note) -> Bool {
+        guard other != self, let uuid_, uuid_ == other.uuid_ else { return false }
         return text == other.text
     }
 }

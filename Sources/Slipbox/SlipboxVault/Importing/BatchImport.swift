@@ -9,7 +9,6 @@ struct BatchImport: Sendable {
     let text: any NoteTextFormat
     let timeZone: TimeZone
     var recognizesPaths = true
-    var recorder: ChangeRecorder?
 
     func run(_ places: ImportPlaces, in context: NSManagedObjectContext) throws -> BatchOutcome {
         var outcome = BatchOutcome()
@@ -25,7 +24,7 @@ struct BatchImport: Sendable {
             outcome.unresolved += survey.index.unresolved(in: new, outline: incoming.outline)
             count(incoming, note, into: &outcome.tally)
         }
-        try context.save(recordedBy: recorder)
+        try context.save(recordedBy: places.recorder)
         outcome.notes = notes.mapValues(\.objectID)
         outcome.files = files.mapValues(\.objectID)
         outcome.keywords = keywords.made.mapValues(\.objectID)

@@ -2,15 +2,15 @@ import CoreData
 import MarkdownVault
 import SlipboxCore
 
-/// The identifiers of the objects of an import, for batches that refer to them.
+/// The identifiers of the objects of an import, for batches that refer to them, and the recorder of their saves.
 struct ImportPlaces: Sendable {
+    let recorder: ChangeRecorder?
     private(set) var folders: [VaultPath: NSManagedObjectID] = [:]
     /// The keywords by lowercased name, since tags that differ only in case are the same.
     private(set) var keywords: [String: NSManagedObjectID] = [:]
     private var notes: [VaultPath: NSManagedObjectID] = [:]
     private var files: [VaultPath: NSManagedObjectID] = [:]
     private var links: [NoteLinks] = []
-    private let recorder: ChangeRecorder?
     /// The number of notes that show each picture.
     private var showings: [VaultPath: Int] = [:]
 

@@ -63,7 +63,7 @@ public struct VaultImport: Sendable {
         for batch in VaultBatches(reader, noteCount: batchSize, byteCount: Self.fileBatchBytes) {
             try Task.checkCancellation()
             var importing = BatchImport(batch: batch, survey: survey, text: text, timeZone: timeZone)
-            (importing.recognizesPaths, importing.recorder) = (recognizesPaths, recorder)
+            importing.recognizesPaths = recognizesPaths
             let outcome = try await context.perform { [places, importing] in try importing.run(places, in: context) }
             places.add(outcome)
             report.add(outcome)

@@ -8,7 +8,6 @@ struct PageBatch: Sendable {
     let entries: ArraySlice<PageSurvey.Entry>
     let survey: PageSurvey
     let timeZone: TimeZone
-    let recorder: ChangeRecorder?
 
     func run(_ places: ImportPlaces, in context: NSManagedObjectContext) throws -> BatchOutcome {
         var outcome = BatchOutcome()
@@ -41,7 +40,7 @@ struct PageBatch: Sendable {
             outcome.links.append(links)
             try count(note, page, entry.file, links, into: &outcome)
         }
-        try context.save(recordedBy: recorder)
+        try context.save(recordedBy: places.recorder)
         outcome.notes = notes.mapValues(\.objectID)
         outcome.keywords = keywords.made.mapValues(\.objectID)
         context.reset()

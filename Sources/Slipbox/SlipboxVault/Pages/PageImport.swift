@@ -74,16 +74,15 @@ public struct PageImport: Sendable {
         for file in survey.files {
             try Task.checkCancellation()
             let batch = VaultBatch(notes: [], files: [file])
-            var importing = BatchImport(batch: batch, survey: survey.base, text: RichNoteText(), timeZone: timeZone)
-            importing.recorder = recorder
-            let outcome = try await context.perform { [places, importing] in try importing.run(places, in: context) }
+            let importing = BatchImport(batch: batch, survey: survey.base, text: RichNoteText(), timeZone: timeZone)
+            let outcome = try await context.perform { [places] in try importing.run(places, in: context) }
             places.add(outcome)
             report.add(outcome)
         }
         for start in stride(from: 0, to: survey.pages.count, by: max(batchSize, 1)) {
             try Task.checkCancellation()
             let entries = survey.pages[start..<min(start + max(batchSize, 1), survey.pages.count)]
-            let batch = PageBatch(entries: entries, survey: survey, timeZone: timeZone, recorder: recorder)
+            let batch = PageBatch(entries: entries, survey: survey, timeZone: timeZone)
             let outcome = try await context.perform { [places] in try batch.run(places, in: context) }
             places.add(outcome)
             report.add(outcome)

@@ -113,13 +113,13 @@ import Testing
         }
     }
 
-    @Test func aCancelledImportSavesWholeBatches() async throws {
+    @Test func aCancelledImportSavesWholeBatchesWhichCanBeTakenBack() async throws {
         for number in 0..<20 { try desk.write("<h1>Note \(number)</h1>text", to: "pages/\(number).html") }
-        let desk = desk
+        let (desk, recorder) = (desk, ChangeRecorder())
         let task = Task {
             var pages = PageImport(contentsOf: desk.folder("pages"))
             pages.batchSize = 4
-            return try await pages.run(into: desk.container) { done, _ in
+            return try await pages.run(into: desk.container, recorder: recorder) { done, _ in
                 if done == 8 { withUnsafeCurrentTask { $0?.cancel() } }
             }
         }
@@ -127,5 +127,12 @@ import Testing
         #expect(try await desk.counts()["Note"] == 8)
         #expect(try await importPages().sheet.isBalanced)
         #expect(try await desk.counts()["Note"] == 20)
+
+        let context = desk.container.newBackgroundContext()
+        try await context.perform {
+            _ = try recorder.change.revert(in: context)
+            try context.save()
+            #expect(try context.count(for: Note.fetch()) == 12, "those of the second import")
+        }
     }
 }
