@@ -1,7 +1,7 @@
 import CoreData
 
-/// Finds the present object for an identifier.
-typealias ObjectFinder = (NSManagedObjectID) throws -> NSManagedObject?
+/// Finds the present object for an identifier; nil if it was deleted.
+typealias ObjectFinder = (NSManagedObjectID) -> NSManagedObject?
 
 /// The value of an attribute.
 enum RecordedValue: Sendable, Equatable {
@@ -62,19 +62,24 @@ struct ChangedObject: Sendable {
         if attributes.isEmpty, references.isEmpty, members.isEmpty { return nil }
     }
 
+    /// The identifiers of the object and of all that it may be set to refer to.
+    var identifiers: [NSManagedObjectID] {
+        [id] + references.values.compactMap(\.before) + members.values.flatMap { $0.removed.union($0.added) }
+    }
+
     /// Sets those values back that are still as the action has left them.
-    func revert(_ find: ObjectFinder) throws {
-        guard let object = try find(id) else { return }
+    func revert(_ find: ObjectFinder) {
+        guard let object = find(id) else { return }
         for (name, value) in attributes where RecordedValue(object.value(forKey: name)) == value.after {
             object.setValue(value.before?.value, forKey: name)
         }
         for (name, value) in references where Self.identifier(object.value(forKey: name)) == value.after {
-            object.setValue(try value.before.flatMap(find), forKey: name)
+            object.setValue(value.before.flatMap(find), forKey: name)
         }
         for (name, change) in members {
             let set = object.mutableSetValue(forKey: name)
-            for id in change.added { if let member = try find(id) { set.remove(member) } }
-            for id in change.removed { if let member = try find(id) { set.add(member) } }
+            for id in change.added { if let member = find(id) { set.remove(member) } }
+            for id in change.removed { if let member = find(id) { set.add(member) } }
         }
     }
 
@@ -113,6 +118,9 @@ struct DeletedObject: Sendable {
         }
     }
 
+    /// The identifiers of all objects that it referred to.
+    var identifiers: [NSManagedObjectID] { references.values.flatMap(\.self) }
+
     /// Makes the object anew, with its attributes.
     func makeObject(in context: NSManagedObjectContext) -> NSManagedObject? {
         guard let name = id.entity.name else { return nil }
@@ -121,9 +129,9 @@ struct DeletedObject: Sendable {
         return object
     }
 
-    func restoreRelationships(of object: NSManagedObject, _ find: ObjectFinder) throws {
+    func restoreRelationships(of object: NSManagedObject, _ find: ObjectFinder) {
         for (name, identifiers) in references {
-            let others = try identifiers.compactMap(find)
+            let others = identifiers.compactMap(find)
             if object.entity.relationshipsByName[name]?.isToMany == true {
                 others.forEach(object.mutableSetValue(forKey: name).add)
             } else if let other = others.first {

@@ -52,20 +52,24 @@ public struct ReversibleChange: Sendable {
         var restored: [NSManagedObjectID: NSManagedObject] = [:]
         let reverse = try Self.recording(in: context) {
             for deletion in deletions { restored[deletion.id] = deletion.makeObject(in: context) }
-            let present = try context.presentObjects(with: insertions.union(updates.map(\.id)))
-            let find = { (id: NSManagedObjectID) in
-                try restored[id] ?? present[id] ?? context.presentObject(with: id)
-            }
+            // All at once: a fetch looks through the changes that are not saved, of which there will be many.
+            let present = try context.presentObjects(with: identifiers)
+            let find = { (id: NSManagedObjectID) in restored[id] ?? present[id] }
             for deletion in deletions {
                 guard let object = restored[deletion.id] else { continue }
-                try deletion.restoreRelationships(of: object, find)
+                deletion.restoreRelationships(of: object, find)
             }
             // What changed several times goes back to what it was first.
-            for update in updates.reversed() { try update.revert(find) }
+            for update in updates.reversed() { update.revert(find) }
             let notes = restored.values.compactMap { $0 as? Note }
             try Self.remove(insertions.compactMap { present[$0] }, standingFor: notes, in: context)
         }
         return (reverse, restored.mapValues(\.objectID))
+    }
+
+    /// The identifiers of all objects that are read or changed when the change is taken back.
+    private var identifiers: Set<NSManagedObjectID> {
+        insertions.union(updates.flatMap(\.identifiers)).union(deletions.flatMap(\.identifiers))
     }
 
     /// Removes objects that an action made.
@@ -141,13 +145,5 @@ extension NSManagedObjectContext {
             for object in try fetch(request) { found[object.objectID] = object }
         }
         return found
-    }
-
-    /// Returns the object with an identifier, or nil if it was deleted.
-    fileprivate func presentObject(with id: NSManagedObjectID) throws -> NSManagedObject? {
-        guard let name = id.entity.name else { return nil }
-        let request = NSFetchRequest<NSManagedObject>(entityName: name)
-        request.predicate = NSPredicate(format: "SELF == %@", id)
-        return try fetch(request).first
     }
 }
