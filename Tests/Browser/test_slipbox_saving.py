@@ -1,4 +1,6 @@
 """Nothing typed is lost: when notes are saved."""
+import time
+
 from selenium.webdriver.common.keys import Keys
 
 from browser import eventually
@@ -42,6 +44,15 @@ class SavingTests(SlipBoxTest):
     def test_when_the_page_is_left_at_once(self):
         self.begin()
         self.write(" Left in a hurry.")
+        self.browser.open("about:blank")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%Left in a hurry.%'", [1])
+
+    def test_words_behind_a_change_on_its_way_when_the_page_is_left(self):
+        self.begin()
+        self.line.latency = 2
+        self.write(" Left")
+        time.sleep(0.5)
+        self.browser.type(" in a hurry.")
         self.browser.open("about:blank")
         self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%Left in a hurry.%'", [1])
 

@@ -16,7 +16,8 @@ struct PastedMarkdown: Sendable {
     var blocks: JSONValue {
         guard text.utf8.count <= min(Self.mostBytes, limits.textBytes) else { return .null }
         do {
-            let document = try RichTextDocument(markdown: text).mappingRuns(Self.withoutForeignPicture)
+            let read = try RichTextDocument(markdown: text, lineBreaks: MarkdownLineBreaks(of: text))
+            let document = read.mappingRuns(Self.withoutForeignPicture)
             // What the editor could not send back must not get into it.
             return try RichTextDocument(prose: document.prose(limits: limits), limits: limits).prose(limits: limits)[
                 "content"

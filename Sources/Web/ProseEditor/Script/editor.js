@@ -164,10 +164,17 @@ return function open(first, point, typed) {
     }
     keep();
   }
+  // Sends what was typed while a change is on its way, too: the page may be left, or what was clicked has to do with the text.
+  function catchUp() {
+    flush();
+    if (flight && !view.state.doc.eq(flight.doc)) merge();
+  }
   function merge() {
     const { doc } = view.state;
     flight = { n: page.next(), doc };
     flight.event = page.send({ m: 'merge', n: flight.n, mine: docJSON(doc), base: docJSON(texts.former), sent: sentChanges() });
+    // It has all that is not on disk, and replaces a change on its way.
+    own.forget();
     own.send(flight);
     keep();
   }
@@ -253,7 +260,7 @@ return function open(first, point, typed) {
   addEventListener('visibilitychange', hide);
   const watch = setInterval(() => { if (!isDone()) keep(); }, 5000);
   return {
-    receive, flush, saved,
+    receive, catchUp, saved,
     // After a reconnection, requests the server's document, and then sends what it lacks. The new session may not have
     // what the former one had taken, but not saved.
     reconnect() {

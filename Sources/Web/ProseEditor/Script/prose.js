@@ -203,7 +203,7 @@ function start(element, state, emit, tools) {
   let isPressed = false;
   shown.addEventListener('pointerdown', () => { isPressed = true; setTimeout(() => { isPressed = false; }, 500); });
   shown.addEventListener('focus', () => { if (!isPressed) open(null); });
-  const leave = () => { editor?.flush(); };
+  const leave = () => { editor?.catchUp(); };
   addEventListener('pagehide', leave);
   const watch = setInterval(() => {
     if (element.isConnected) return rescue();
