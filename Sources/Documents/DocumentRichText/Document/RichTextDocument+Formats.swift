@@ -84,15 +84,16 @@ extension RichTextDocument {
     /// comments, and definitions of footnotes and addresses are kept as they are. So are formulas in a line, `$a_1$`, and the
     /// backslash of a dollar sign that begins none. A second paragraph in a list item
     /// becomes a new line of it, because an item is a single paragraph.
+    /// - Parameter lineBreaks: The meaning of line breaks within paragraphs.
     /// - Throws: ``RichTextError/tooManyRuns(limit:)``. Any text is valid Markdown.
-    public init(markdown: String) throws {
-        var reader = MarkdownReader()
+    public init(markdown: String, lineBreaks: MarkdownLineBreaks = .spaces) throws {
+        var reader = MarkdownReader(StepMeter(), MarkdownDialect(lineBreaks: lineBreaks))
         self = try reader.read(markdown)
     }
 
     /// Reads Markdown as earlier versions have, which took backslashes and marks out of formulas.
     package init(formerMarkdown: String) throws {
-        var reader = MarkdownReader(keepsFormulas: false)
+        var reader = MarkdownReader(StepMeter(), MarkdownDialect(keepsFormulas: false))
         self = try reader.read(formerMarkdown)
     }
 

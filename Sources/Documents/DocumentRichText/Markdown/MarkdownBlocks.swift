@@ -26,10 +26,10 @@ struct MarkdownBlocks {
     /// Whether nothing was appended since the innermost quotation began.
     private var isQuoteEmpty = false
     private let meter: StepMeter
-    private let keepsFormulas: Bool
+    private let dialect: MarkdownDialect
 
-    init(_ meter: StepMeter, keepsFormulas: Bool) {
-        (self.meter, self.keepsFormulas) = (meter, keepsFormulas)
+    init(_ meter: StepMeter, _ dialect: MarkdownDialect) {
+        (self.meter, self.dialect) = (meter, dialect)
     }
 
     var document: RichTextDocument {
@@ -97,8 +97,11 @@ struct MarkdownBlocks {
     mutating func append(_ leaf: MarkdownLeaf, kind: ParagraphKind) {
         var leaf = leaf
         if !kind.isHeading { readTask(&leaf) }
+        var dialect = dialect
+        // A heading is one line.
+        if kind.isHeading { dialect.lineBreaks = .spaces }
         let base = TextStyle(font: kind.baseFont)
-        var parser = MarkdownInlineParser(leaf.text, base: base, keepsFormulas: keepsFormulas)
+        var parser = MarkdownInlineParser(leaf.text, base: base, dialect)
         append(parser.parse(), parser.pieces, from: leaf, kind: kind)
         meter.add(parser.steps)
     }
@@ -142,7 +145,7 @@ struct MarkdownBlocks {
             for index in table.columns.indices {
                 let end = MarkdownPlaces([row.last?.places.upperBound ?? table.bytes.upperBound])
                 let cell = index < row.count ? row[index] : MarkdownTable.Cell(text: "", places: end)
-                var parser = MarkdownInlineParser(cell.text, base: base, keepsFormulas: keepsFormulas)
+                var parser = MarkdownInlineParser(cell.text, base: base, dialect)
                 let cellRuns = parser.parse().map { run in
                     TextRun(run.text.replacing(TextRun.lineSeparator, with: TextTable.lineBreak), style: run.style)
                 }

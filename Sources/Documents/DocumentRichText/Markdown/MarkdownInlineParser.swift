@@ -27,8 +27,7 @@ struct MarkdownInlineParser {
 
     let text: [Unicode.Scalar]
     let base: TextStyle
-    /// Whether formulas stay as they are; readers of earlier versions took them for text.
-    let keepsFormulas: Bool
+    let dialect: MarkdownDialect
     var position = 0
     var pieces: [Piece] = []
     var spans: [Span] = []
@@ -46,10 +45,10 @@ struct MarkdownInlineParser {
     /// The maximum number of open brackets.
     static let mostBrackets = 500
 
-    init(_ text: String, base: TextStyle, keepsFormulas: Bool = true) {
+    init(_ text: String, base: TextStyle, _ dialect: MarkdownDialect = MarkdownDialect()) {
         self.text = Array(text.unicodeScalars)
         self.base = base
-        self.keepsFormulas = keepsFormulas
+        self.dialect = dialect
     }
 
     mutating func parse() -> [TextRun] {
@@ -104,7 +103,7 @@ struct MarkdownInlineParser {
 
     private mutating func readEscape() {
         position += 1
-        if peek(0) == TextFormula.sign, keepsFormulas {
+        if peek(0) == TextFormula.sign, dialect.keepsFormulas {
             // Without its backslash, the sign could begin a formula.
             position += 1
             append("\\$")
@@ -119,13 +118,16 @@ struct MarkdownInlineParser {
         }
     }
 
-    /// Reads a line break, which becomes a space; after two spaces, a line separator.
+    /// Reads a line break, which becomes a space or a line separator; after two spaces, a line separator in any case.
     private mutating func readLineBreak() {
         position += 1
-        guard let last = pieces.indices.last, !pieces[last].isCode else { return append(" ") }
+        let isKept = dialect.lineBreaks == .kept
+        guard let last = pieces.indices.last, !pieces[last].isCode else {
+            return append(isKept ? TextRun.lineSeparator : " ")
+        }
         let spaces = pieces[last].text.reversed().prefix { $0 == " " }.count
         pieces[last].text.removeLast(spaces)
-        append(spaces >= 2 ? TextRun.lineSeparator : " ")
+        append(isKept || spaces >= 2 ? TextRun.lineSeparator : " ")
     }
 
     private mutating func readReference() {
@@ -189,9 +191,8 @@ struct MarkdownInlineParser {
 extension MarkdownInlineParser {
     /// Reads a formula, in which no sign means anything else.
     fileprivate mutating func readFormula() {
-        let formula =
-            isAfterBackslash || !keepsFormulas ? nil : TextFormula(text, at: position, in: .markdown, steps: &steps)
-        guard let formula else {
+        let isText = isAfterBackslash || !dialect.keepsFormulas
+        guard !isText, let formula = TextFormula(text, at: position, in: .markdown, steps: &steps) else {
             position += 1
             return append("$")
         }

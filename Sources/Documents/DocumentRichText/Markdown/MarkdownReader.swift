@@ -31,9 +31,9 @@ struct MarkdownReader {
     /// The maximum nesting depth; markers of deeper quotations and items are text.
     private static let deepestNesting = 100
 
-    init(_ meter: StepMeter = StepMeter(), keepsFormulas: Bool = true) {
+    init(_ meter: StepMeter = StepMeter(), _ dialect: MarkdownDialect = MarkdownDialect()) {
         self.meter = meter
-        output = MarkdownBlocks(meter, keepsFormulas: keepsFormulas)
+        output = MarkdownBlocks(meter, dialect)
     }
 
     /// Reads a text, and finds the places from which the paragraphs are read.

@@ -1,3 +1,4 @@
+import DocumentRichText
 import Foundation
 import MarkdownVault
 import SlipboxVault
@@ -111,7 +112,8 @@ struct BearBackup: NoteSource {
     ) throws {
         var markup = BearMarkup { links.wikiLink($0) }
         let converted = markup.converted(entry.title.body)
-        let text = entry.info.isOfBear || entry.bundle.isPlainMarkdown ? LineBreaks.kept(in: converted) : converted
+        let keepsBreaks = entry.info.isOfBear || entry.bundle.isPlainMarkdown
+        let text = keepsBreaks ? MarkdownLineBreaks.keeping(in: converted) : converted
         var note = ConvertedNote(path: entry.path, identifier: entry.identifier, title: entry.title.title)
         let files = BearFiles(entry.bundle, others, entry.path, vault, links)
         note.body = try files.retargeted(text)

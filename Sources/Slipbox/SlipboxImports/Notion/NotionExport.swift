@@ -146,7 +146,7 @@ struct NotionExport: NoteSource {
         case .markdown:
             let page = NotionPage(text, names: columns[entry.file.path.parent?.text ?? ""] ?? [])
             page.properties.apply(to: &note)
-            note.body = links.retargeted(LineBreaks.kept(in: page.body))
+            note.body = links.retargeted(MarkdownLineBreaks.keeping(in: page.body))
         case .html:
             var markup = NotionMarkup(text) { links.image($0) }
             var document = try markup.document()

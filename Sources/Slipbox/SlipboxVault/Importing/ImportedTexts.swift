@@ -3,16 +3,20 @@ public import DocumentRichText
 internal import MarkdownVault
 internal import SlipboxCore
 
-/// The quotations and formulas of notes that were imported when quotations contained no lists, code, tables and other
-/// quotations, and when backslashes and marks were taken out of formulas.
+/// The texts of notes that were imported by earlier versions: when quotations contained no lists, code, tables and other
+/// quotations, when backslashes and marks were taken out of formulas, and when the lines of a paragraph ran together.
 public enum ImportedTexts {
-    private static let key = "SlipboxQuotationsAndFormulasAreWhole"
+    /// What earlier versions did not read, by the entries of the store's metadata that say that it has been read again.
+    private enum Step: String, CaseIterable {
+        case quotationsAndFormulas = "SlipboxQuotationsAndFormulasAreWhole"
+        case lineBreaks = "SlipboxLineBreaksAreKept"
+    }
 
     /// Merges two versions of a document: that from which both were made, and these two.
     public typealias Merge = @Sendable (RichTextDocument, RichTextDocument, RichTextDocument) -> RichTextDocument
 
-    /// Gives such notes the blocks that the quotations in their files have, and the formulas, once in the life of a slip box.
-    /// What was edited since stays, and exports differ from the files in nothing else.
+    /// Gives such notes the blocks that the quotations in their files have, the formulas, and the line breaks, once in the life of a slip
+    /// box. What was edited since stays, and exports differ from the files in nothing else.
     ///
     /// - Parameters:
     ///   - batchSize: The number of notes per save.
@@ -26,12 +30,10 @@ public enum ImportedTexts {
         let context = container.newBackgroundContext()
         // A change made by somebody in the meantime wins.
         context.mergePolicy = NSMergePolicy.rollback
-        guard await context.perform({ !isDone(in: context) }) else { return 0 }
+        let steps = await context.perform { Step.allCases.filter { !isDone($0, in: context) } }
+        guard !steps.isEmpty else { return 0 }
         let (plan, ids) = try await context.perform {
-            let condition = NSPredicate(
-                format: "%K > '' AND (source_ CONTAINS '>' OR source_ CONTAINS '$')",
-                NoteProperties.sourcePath
-            )
+            let condition = NSPredicate(format: "%K > ''", NoteProperties.sourcePath)
             let ids = try context.fetchIdentifiers(Note.fetchEverywhere(condition))
             let plan = ids.isEmpty ? nil : try ExportPlan(VaultExport(), remembersImport: true, in: context)
             return (plan, ids)
@@ -41,22 +43,25 @@ public enum ImportedTexts {
             for start in stride(from: 0, to: ids.count, by: batchSize) {
                 try Task.checkCancellation()
                 let batch = Array(ids[start..<min(start + batchSize, ids.count)])
-                count += try await context.perform { try restore(batch, plan, merge, in: context) }
+                count += try await context.perform { try restore(batch, steps, plan, merge, in: context) }
             }
         }
-        await context.perform { setDone(in: context) }
+        await context.perform { setDone(steps, in: context) }
         return count
     }
 
     private static func restore(
         _ ids: [NSManagedObjectID],
+        _ steps: [Step],
         _ plan: ExportPlan,
         _ merge: Merge,
         in context: NSManagedObjectContext
     ) throws -> Int {
         var count = 0
         for note in try context.notes(ids) {
-            guard let body = try body(of: note, plan, merge), body.richText != note.formattedBodyText_ else { continue }
+            guard let body = try body(of: note, steps, plan, merge), body.richText != note.formattedBodyText_ else {
+                continue
+            }
             note.restateBody(body.plainText, richText: body.richText)
             count += 1
         }
@@ -65,38 +70,45 @@ public enum ImportedTexts {
         return count
     }
 
-    /// Returns the body of a note with its quotations and formulas; nil if its file has none, or if it is no longer from there.
+    /// Returns the body of a note as its file is read now; nil if that is nothing new, or if it is no longer from there.
     private static func body(
         of note: Note,
+        _ steps: [Step],
         _ plan: ExportPlan,
         _ merge: Merge
     ) throws -> (plainText: String, richText: Data?)? {
         guard note.markdown == nil, let source = note.sourceBody, let path = note.sourcePath.flatMap(VaultPath.init)
         else { return nil }
+        let (lineBreaks, isFirst) = (MarkdownLineBreaks(of: source), steps.contains(.quotationsAndFormulas))
+        guard isFirst || lineBreaks == .kept else { return nil }
         let markdown = try plan.incomingText(from: path).markdown(source)
-        let (document, former) = try (RichTextDocument(markdown: markdown), RichTextDocument(formerMarkdown: markdown))
-        guard document != former || document.paragraphs.contains(where: { $0.style.quoteDepth > 0 }) else { return nil }
+        let document = try RichTextDocument(markdown: markdown, lineBreaks: lineBreaks)
+        let former =
+            isFirst ? try RichTextDocument(formerMarkdown: markdown) : try RichTextDocument(markdown: markdown)
+        let hasQuotations = isFirst && document.paragraphs.contains { $0.style.quoteDepth > 0 }
+        guard document != former || hasQuotations else { return nil }
         guard note.isBodyEdited else { return (document.plainText, document.rtf()) }
         let stored = try note.formattedBodyText_.map { try RichTextDocument(rtf: $0) }
-        let quoted = (stored ?? RichTextDocument(plainText: note.bodyText)).inQuotations(of: former)
+        let body = stored ?? RichTextDocument(plainText: note.bodyText)
+        let quoted = isFirst ? body.inQuotations(of: former) : body
         let restored = document == former ? quoted : merge(former, quoted, document)
         return (restored.plainText, restored.rtf())
     }
 
     // MARK: - Once
 
-    private static func isDone(in context: NSManagedObjectContext) -> Bool {
+    private static func isDone(_ step: Step, in context: NSManagedObjectContext) -> Bool {
         guard let coordinator = context.persistentStoreCoordinator, let store = coordinator.persistentStores.first
         else { return true }
-        return coordinator.metadata(for: store)[key] != nil
+        return coordinator.metadata(for: store)[step.rawValue] != nil
     }
 
     /// The next save writes it: before that, nobody has edited a note, and to do it again changes nothing.
-    private static func setDone(in context: NSManagedObjectContext) {
+    private static func setDone(_ steps: [Step], in context: NSManagedObjectContext) {
         guard let coordinator = context.persistentStoreCoordinator, let store = coordinator.persistentStores.first
         else { return }
         var metadata = coordinator.metadata(for: store)
-        metadata[key] = true
+        for step in steps { metadata[step.rawValue] = true }
         coordinator.setMetadata(metadata, for: store)
     }
 }

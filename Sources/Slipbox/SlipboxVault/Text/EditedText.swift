@@ -29,6 +29,8 @@ struct EditedText {
             plainText: note.bodyText,
             richText: note.formattedBodyText_,
             basedOn: file.text,
+            // Links with other names make lines longer or shorter.
+            lineBreaks: MarkdownLineBreaks(of: source),
             titles: titles(in: file.text)
         )
         return try outgoing.linked(retarget(file.restored(body, outgoing.file)))

@@ -108,7 +108,7 @@ struct LinkedBodies: Sendable {
         }
         let markdown = try incoming.markdown(source)
         guard !markdown.utf8.elementsEqual(source.utf8) else { return }
-        let body = try text.body(markdown: markdown)
+        let body = try text.body(markdown: markdown, lineBreaks: MarkdownLineBreaks(of: source))
         guard body.richText != note.formattedBodyText_ else { return }
         note.restateBody(body.plainText, richText: body.richText)
     }

@@ -1,4 +1,5 @@
 internal import CoreData
+public import DocumentRichText
 public import Foundation
 internal import MarkdownVault
 public import SlipboxCore
@@ -6,7 +7,9 @@ public import SlipboxCore
 /// Converts between Markdown and the bodies of notes.
 public protocol NoteTextFormat: Sendable {
     /// Converts Markdown into plain text, which is searched, and RTF; the latter is nil for text without formatting.
-    func body(markdown: String) throws -> (plainText: String, richText: Data?)
+    ///
+    /// - Parameter lineBreaks: the meaning of line breaks within paragraphs.
+    func body(markdown: String, lineBreaks: MarkdownLineBreaks) throws -> (plainText: String, richText: Data?)
 
     /// Converts a body written in a rich text editor into Markdown.
     func markdown(plainText: String, richText: Data?) throws -> String
@@ -15,8 +18,15 @@ public protocol NoteTextFormat: Sendable {
     ///
     /// - Parameters:
     ///   - file: the Markdown that the body was converted from.
+    ///   - lineBreaks: the meaning that line breaks within its paragraphs had then.
     ///   - titles: the titles of the notes that it links to, which their links in the body may show by older names.
-    func markdown(plainText: String, richText: Data?, basedOn file: String, titles: [UUID: String]) throws -> String
+    func markdown(
+        plainText: String,
+        richText: Data?,
+        basedOn file: String,
+        lineBreaks: MarkdownLineBreaks,
+        titles: [UUID: String]
+    ) throws -> String
 
     /// Whether bodies contain Markdown verbatim, so that links in them must not be converted.
     var isMarkdown: Bool { get }
@@ -26,11 +36,17 @@ extension NoteTextFormat {
     /// False.
     public var isMarkdown: Bool { false }
 
+    /// Converts Markdown whose line breaks mean what they show.
+    public func body(markdown: String) throws -> (plainText: String, richText: Data?) {
+        try body(markdown: markdown, lineBreaks: MarkdownLineBreaks(of: markdown))
+    }
+
     /// Converts the body without regard to its file.
     public func markdown(
         plainText: String,
         richText: Data?,
         basedOn file: String,
+        lineBreaks: MarkdownLineBreaks,
         titles: [UUID: String]
     ) throws -> String {
         try markdown(plainText: plainText, richText: richText)
@@ -46,7 +62,9 @@ public struct PlainNoteText: NoteTextFormat {
     public var isMarkdown: Bool { true }
 
     /// Returns the Markdown unchanged.
-    public func body(markdown: String) -> (plainText: String, richText: Data?) { (markdown, nil) }
+    public func body(markdown: String, lineBreaks: MarkdownLineBreaks) -> (plainText: String, richText: Data?) {
+        (markdown, nil)
+    }
 
     /// Returns the plain text unchanged.
     public func markdown(plainText: String, richText: Data?) -> String { plainText }
@@ -68,6 +86,7 @@ extension Note {
             plainText: bodyText,
             richText: formattedBodyText_,
             basedOn: sourceBody,
+            lineBreaks: MarkdownLineBreaks(of: sourceBody),
             titles: [:]
         )
     }

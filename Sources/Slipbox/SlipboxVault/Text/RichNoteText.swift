@@ -1,4 +1,4 @@
-internal import DocumentRichText
+public import DocumentRichText
 public import Foundation
 
 /// A format whose bodies are rich text, converted from and to Markdown.
@@ -9,8 +9,8 @@ public struct RichNoteText: NoteTextFormat {
     public init() {}
 
     /// Renders the Markdown as plain text and as RTF.
-    public func body(markdown: String) throws -> (plainText: String, richText: Data?) {
-        let document = try RichTextDocument(markdown: markdown)
+    public func body(markdown: String, lineBreaks: MarkdownLineBreaks) throws -> (plainText: String, richText: Data?) {
+        let document = try RichTextDocument(markdown: markdown, lineBreaks: lineBreaks)
         return (document.plainText, document.rtf())
     }
 
@@ -25,10 +25,12 @@ public struct RichNoteText: NoteTextFormat {
         plainText: String,
         richText: Data?,
         basedOn file: String,
+        lineBreaks: MarkdownLineBreaks,
         titles: [UUID: String]
     ) throws -> String {
         let document = try richText.map { try RichTextDocument(rtf: $0) } ?? RichTextDocument(plainText: plainText)
-        let markdown = try document.retitlingNotes { titles[$0] }.markdown(basedOn: file)
+        let retitled = document.retitlingNotes { titles[$0] }
+        let markdown = try retitled.markdown(basedOn: file, lineBreaks: lineBreaks)
         return WikiText.restored(markdown, basedOn: file)
     }
 }

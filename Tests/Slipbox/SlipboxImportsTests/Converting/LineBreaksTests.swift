@@ -1,16 +1,14 @@
 import DocumentRichText
 import Testing
 
-@testable import SlipboxImports
-
 @Suite struct LineBreaksTests {
     @Test func `lines of a paragraph keep their breaks`() throws {
         let text = "one\ntwo \n\nthree\n- item\nmore of it\n- other\n> said\n> twice\nout"
         #expect(
-            LineBreaks.kept(in: text)
+            MarkdownLineBreaks.keeping(in: text)
                 == "one  \ntwo \n\nthree\n- item  \nmore of it\n- other\n> said  \n> twice\nout"
         )
-        let document = try RichTextDocument(markdown: LineBreaks.kept(in: "one\ntwo"))
+        let document = try RichTextDocument(markdown: MarkdownLineBreaks.keeping(in: "one\ntwo"))
         #expect(document.plainText == "one\ntwo")
     }
 
@@ -21,13 +19,14 @@ import Testing
         "a\\\nb", "- a\n- b", "", "\n\n", "a", "#\n", "text\n> quote",
     ])
     func `nothing else is changed`(_ text: String) {
-        #expect(LineBreaks.kept(in: text) == text)
+        #expect(MarkdownLineBreaks.keeping(in: text) == text)
     }
 
     @Test(arguments: ["a\n", "> ", ">\n", "|", "- ", "```\n", "1", " "])
     func `texts of the worst kind take linear time`(_ part: String) throws {
         try LinearTime.check(size: 20_000, part) { size in
-            _ = LineBreaks.kept(in: String(repeating: part, count: size))
+            let text = String(repeating: part, count: size)
+            _ = (MarkdownLineBreaks.keeping(in: text), MarkdownLineBreaks(of: text))
         }
     }
 }

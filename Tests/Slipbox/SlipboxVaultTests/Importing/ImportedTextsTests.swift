@@ -127,4 +127,55 @@ import Testing
         _ = try await desk.export()
         #expect(try desk.text("export/Sum.md") == Self.formulas.replacing("cost", with: "be"))
     }
+
+    // MARK: - Line breaks
+
+    private static let lines = "Ilya Ivanov\n_12 Baker Street_ \nLondon, see [[Box]]\n\n- item\n  more of it\n"
+
+    @Test func linesAreLines() async throws {
+        try desk.write(Self.lines, to: "vault/Lines.md")
+        _ = try await desk.importVault()
+        let text = try await body("Lines")
+        #expect(text.hasPrefix("Ilya Ivanov\n12 Baker Street\nLondon, see Box\n") && text.hasSuffix("item\nmore of it"))
+    }
+
+    /// Stores a note as a version has whose lines ran together, which had read quotations and formulas again.
+    private func importLines(changed word: String?) async throws {
+        try desk.write(Self.lines, to: "vault/Lines.md")
+        _ = try await desk.importVault()
+        try await ImportedTexts.complete(in: desk.container, merge: merged)
+        try await desk.change("Lines") { note in
+            let document = try RichTextDocument(rtf: try #require(note.formattedBodyText_))
+            let rtf = document.rtf()
+            let text = String(decoding: rtf, as: UTF8.self).replacing("\\line ", with: " ")
+            let edited = word.map { text.replacing($0, with: "Other") } ?? text
+            let joined = try RichTextDocument(rtf: Data(edited.utf8))
+            note.restateBody(joined.plainText, richText: joined.rtf())
+            note.isBodyEdited = word != nil
+        }
+        try await desk.perform { context in
+            let coordinator = try #require(context.persistentStoreCoordinator)
+            let store = try #require(coordinator.persistentStores.first)
+            var metadata = coordinator.metadata(for: store)
+            metadata["SlipboxLineBreaksAreKept"] = nil
+            coordinator.setMetadata(metadata, for: store)
+        }
+    }
+
+    private func body(_ title: String) async throws -> String {
+        try await desk.perform {
+            try #require(try $0.fetch(Note.fetch(NSPredicate(format: "title_ == %@", title))).first).bodyText
+        }
+    }
+
+    @Test(arguments: [nil, "Baker", "item", "Ivanov"])
+    func linesThatRanTogetherAreLinesAgain(word: String?) async throws {
+        try await importLines(changed: word)
+        #expect(try await body("Lines").contains("Street London"))
+        #expect(try await ImportedTexts.complete(in: desk.container, merge: merged) == 1)
+        #expect(try await body("Lines").contains("Street\nLondon"))
+        _ = try await desk.export()
+        let expected = word.map { Self.lines.replacing($0, with: "Other") } ?? Self.lines
+        #expect(try desk.text("export/Lines.md") == expected)
+    }
 }

@@ -9,9 +9,10 @@ extension RichTextDocument {
     /// // … a user edits a word …
     /// file = try document.markdown(basedOn: file)
     /// ```
+    /// - Parameter lineBreaks: The meaning that line breaks within paragraphs had when the document was read.
     /// - Throws: ``RichTextError/tooManyRuns(limit:)`` if the source has too many.
-    public func markdown(basedOn source: String) throws -> String {
-        try MarkdownRewriting(source, for: self).rewritten()
+    public func markdown(basedOn source: String, lineBreaks: MarkdownLineBreaks = .spaces) throws -> String {
+        try MarkdownRewriting(source, MarkdownDialect(lineBreaks: lineBreaks), for: self).rewritten()
     }
 }
 
@@ -22,6 +23,7 @@ extension RichTextDocument {
 /// Markdown needs to be known here.
 struct MarkdownRewriting {
     private let source: String
+    private let dialect: MarkdownDialect
     private let map: MarkdownSourceMap
     private let old: [TextParagraph]
     private let new: [TextParagraph]
@@ -31,8 +33,13 @@ struct MarkdownRewriting {
     /// The most readings of the result; after those, all changes are written in the next way at once.
     private static let mostRounds = 12
 
-    init(_ source: String, for document: RichTextDocument, _ meter: StepMeter = StepMeter()) throws {
-        var reader = MarkdownReader(meter)
+    init(
+        _ source: String,
+        _ dialect: MarkdownDialect = MarkdownDialect(),
+        for document: RichTextDocument,
+        _ meter: StepMeter = StepMeter()
+    ) throws {
+        var reader = MarkdownReader(meter, dialect)
         let read = try reader.readWithPlaces(source)
         let paragraphs = read.document.paragraphsInMarkdown(keepsEmpty: true)
         // An empty text has an empty paragraph, which has no place.
@@ -44,7 +51,7 @@ struct MarkdownRewriting {
             present.contains(MarkdownForm(paragraph, meter)) ? paragraph : paragraph.trimmed()
         }
         let new = trimmed.paragraphsInMarkdown()
-        (self.source, map, self.old, self.new) = (source, read.map, old, new)
+        (self.source, self.dialect, map, self.old, self.new) = (source, dialect, read.map, old, new)
         forms = (oldForms, new.map { MarkdownForm($0, meter) })
         self.meter = meter
     }
@@ -121,7 +128,7 @@ struct MarkdownRewriting {
 
     /// Returns the paragraphs of the document that a text does not express; nil if it expresses all.
     private func wrongParagraphs(in text: String) throws -> Range<Int>? {
-        var reader = MarkdownReader(meter)
+        var reader = MarkdownReader(meter, dialect)
         let read = try reader.read(text).paragraphsInMarkdown().map { MarkdownForm($0, meter) }
         guard read != forms.new else { return nil }
         let most = min(read.count, forms.new.count)

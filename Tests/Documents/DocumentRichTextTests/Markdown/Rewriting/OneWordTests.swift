@@ -9,7 +9,8 @@ import Testing
         for seed in 0..<1500 {
             var markdown = RandomMarkdown(seed: seed)
             let source = markdown.file()
-            try OneWord.check(source, random: &markdown.random, "seed \(seed)")
+            let lineBreaks = seed.isMultiple(of: 2) ? MarkdownLineBreaks.kept : .spaces
+            try OneWord.check(source, lineBreaks, random: &markdown.random, "seed \(seed)")
         }
     }
 
@@ -23,7 +24,7 @@ import Testing
         for case let file as String in files where file.hasSuffix(".md") {
             let data = try #require(FileManager.default.contents(atPath: folder + "/" + file))
             guard let source = String(data: data, encoding: .utf8) else { continue }
-            try OneWord.check(source, random: &random, Comment(rawValue: file))
+            try OneWord.check(source, MarkdownLineBreaks(of: source), random: &random, Comment(rawValue: file))
             count += 1
         }
         print("\(count) files, one word each")
@@ -33,15 +34,20 @@ import Testing
 
 /// A change of one word.
 enum OneWord {
-    static func check(_ source: String, random: inout SeededGenerator, _ comment: Comment) throws {
-        var document = try RichTextDocument(markdown: source)
-        #expect(try document.markdown(basedOn: source) == source, comment)
+    static func check(
+        _ source: String,
+        _ lineBreaks: MarkdownLineBreaks,
+        random: inout SeededGenerator,
+        _ comment: Comment
+    ) throws {
+        var document = try RichTextDocument(markdown: source, lineBreaks: lineBreaks)
+        #expect(try document.markdown(basedOn: source, lineBreaks: lineBreaks) == source, comment)
         // As a slip box keeps it.
         document = try RichTextDocument(rtf: document.rtf())
-        #expect(try document.markdown(basedOn: source) == source, comment)
+        #expect(try document.markdown(basedOn: source, lineBreaks: lineBreaks) == source, comment)
         guard let place = place(in: document, &random) else { return }
         let word = document.replaceWord(at: place, with: "Zwrqx")
-        let result = try document.markdown(basedOn: source)
+        let result = try document.markdown(basedOn: source, lineBreaks: lineBreaks)
         let (old, new) = (Array(source.utf8), Array(result.utf8))
         let start = zip(old, new).prefix { $0 == $1 }.count
         let most = min(old.count, new.count) - start
