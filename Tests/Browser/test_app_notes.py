@@ -90,7 +90,9 @@ class NotesTests(AppTest):
             self.browser.swipe(row, -120)
             eventually(lambda: self.row(text).get_attribute("data-swiped") == "trailing", "the actions are revealed")
             return self.browser.click(self.row(text).find_element("css selector", ".swipe-trailing button"))
-        self.browser.run("arguments[0].focus()", row.find_element("css selector", ".swipe-trailing button"))
+        # Arrow keys come to the row, and the Tab key to its action.
+        for element in row, row.find_element("css selector", ".swipe-trailing button"):
+            self.browser.run("arguments[0].focus()", element)
         self.browser.type(Keys.ENTER)
 
     def test_a_deleted_category_comes_back_with_its_notes(self):

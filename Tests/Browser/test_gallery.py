@@ -136,7 +136,8 @@ class ListTests(GalleryTest):
         self.show("editing")
         eventually(lambda: len(self.names()) == 10, "the rows are there")
         delete = self.browser.run("return arguments[0].querySelector('.swipe-trailing button')", self.row("Birch"))
-        self.browser.run("arguments[0].focus()", delete)
+        for element in self.row("Birch"), delete:
+            self.browser.run("arguments[0].focus()", element)
         self.assert_focused("Delete")
         self.assertGreaterEqual(delete.size["height"], 32)
         delete.send_keys(Keys.ENTER)

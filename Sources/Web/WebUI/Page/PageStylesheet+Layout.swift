@@ -74,6 +74,7 @@ extension PageStylesheet {
         .vstack.grows { justify-content: center; }
         .vstack.grows.at-top { justify-content: flex-start; }
         .vstack.grows.at-bottom { justify-content: flex-end; }
+        .list.frame { overflow-y: auto; }
         .text.frame { display: inline-block; align-content: center; text-align: center; }
         .text.frame.at-leading { text-align: start; }
         .text.frame.at-trailing { text-align: end; }

@@ -47,6 +47,7 @@ extension PageStylesheet {
         .page-content { flex: 1; align-items: stretch; }
         h1, h2, h3, p, ul, ol, figure { margin: 0; padding: 0; font: inherit; list-style: none; }
         button, input, textarea, select { font: inherit; color: inherit; margin: 0; }
+        input, textarea { unicode-bidi: plaintext; }
         a { color: var(--accent); }
         img { max-width: 100%; display: block; }
         :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
