@@ -66,12 +66,12 @@ function block(node, label) {
   if (attrs.marker) { shown.dataset.marker = attrs.marker; shown.style.setProperty('--depth', attrs.depth ?? 0); }
   if (label) shown.dataset.label = label;
   if (attrs.align) shown.style.textAlign = attrs.align;
-  if (attrs.dir) shown.dir = attrs.dir;
+  if (attrs.dir || node.type !== 'listing') shown.dir = attrs.dir ?? 'auto';
   shown.append(...(node.content ?? []).map(inline));
   return shown;
 }
 function table({ content = [] }) {
-  const cell = node => make('td', {}, ...(node.content ?? []).map(inline));
+  const cell = node => make('td', { dir: 'auto' }, ...(node.content ?? []).map(inline));
   return make('table', {}, ...content.map(row => make('tr', {}, ...(row.content ?? []).map(cell))));
 }
 // One element around all blocks of a quotation. Callouts fold with all that they contain.

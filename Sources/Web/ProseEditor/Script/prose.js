@@ -27,6 +27,10 @@ function lettersBefore(root, { clientX, clientY, target }) {
   return { count, isBefore, spaces: isBefore ? 0 : /\s*$/.exec(node.data.slice(0, offset))[0].length };
 }
 
+// Writes each block in the direction of its first letters, unless it has one. Those of items have that of their list.
+function markDirections(root) {
+  for (const block of root.querySelectorAll('p:not(li > *), ul, ol, h1, h2, h3, h4, h5, h6, td, th')) block.dir ||= 'auto';
+}
 // Marks the links to notes that do not exist yet in a text that is being read.
 function markWishes(root) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), texts = [];
@@ -67,6 +71,7 @@ function start(element, state, emit, tools) {
     markWishes(shown);
     markFiles(shown, page.state.files);
     markEmbeds(shown, page);
+    markDirections(shown);
     markFolds(shown);
   }
   // Pages load with their first formula what shows formulas.

@@ -32,7 +32,8 @@ const calloutOf = sort => sort && { 'data-callout': sort.replace(/[+-]$/, ''), .
 const quotesOf = ({ attrs: { quote } }) => quote ? { 'data-quote': quote } : {};
 const quotesIn = dom => ({ quote: whole(1, 8)(+dom.dataset.quote) ? +dom.dataset.quote : 0 });
 
-function lookOf({ attrs }) {
+// Text is written in the direction of its first letters, unless it has one.
+function lookOf({ type, attrs }) {
   const { marker, depth, align, dir, indent, first, before, after, line } = attrs;
   const style = [
     align && `text-align: ${align}`, marker && `--depth: ${depth}`, before && `margin-top: ${before}pt`,
@@ -43,7 +44,7 @@ function lookOf({ attrs }) {
   return {
     ...quotesOf({ attrs }), ...(attrs.language && { 'data-language': attrs.language }), ...calloutOf(attrs.sort),
     ...(data.length && { 'data-look': JSON.stringify(Object.fromEntries(data)) }),
-    ...(marker && { 'data-marker': marker }), ...(dir && { dir }), ...(style && { style }),
+    ...(marker && { 'data-marker': marker }), ...(type.spec.code ? dir && { dir } : { dir: dir ?? 'auto' }), ...(style && { style }),
   };
 }
 // Content copied from an editor has exact attributes; for other content, the elements determine them.
@@ -110,7 +111,7 @@ const schema = new Schema({
     tableRow: { content: 'tableCell+', toDOM: () => ['tr', 0], parseDOM: [{ tag: 'tr' }] },
     tableCell: {
       content: 'inline*', isolating: true, attrs: { align: { default: null } },
-      toDOM: ({ attrs: { align } }) => ['td', align ? { style: `text-align: ${align}` } : {}, 0],
+      toDOM: ({ attrs: { align } }) => ['td', { dir: 'auto', ...(align && { style: `text-align: ${align}` }) }, 0],
       parseDOM: ['td', 'th'].map(tag => ({ tag, getAttrs: dom => ({ align: alignments.find(name => name === dom.style.textAlign) ?? null }) })),
     },
     rule: {
