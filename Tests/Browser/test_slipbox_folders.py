@@ -78,6 +78,12 @@ class FolderTests(SlipBoxTest):
         self.choose_folder("Linking")
         self.assert_saved("SELECT ZNAME_ FROM ZFOLDER WHERE ZPARENT IS NOT NULL", ["Working with it"])
 
+    @on_desks_only("phones have no Tab key")
+    def test_the_tab_key_stops_at_the_actions_of_one_row(self):
+        stops = "return [...document.querySelectorAll('.column-sidebar .swipe button')].filter(b => b.checkVisibility({ visibilityProperty: true })).length"
+        self.browser.run("arguments[0].focus()", self.row("Linking", "sidebar"))
+        eventually(lambda: self.browser.run(stops) == 1, lambda: f"{self.browser.run(stops)} stops")
+
     @on_desks_only("phones have no Delete key")
     def test_a_folder_goes_to_the_trash_by_keyboard(self):
         self.browser.run("arguments[0].focus()", self.row("Linking", "sidebar"))
@@ -122,6 +128,24 @@ class FolderTests(SlipBoxTest):
         self.go("Working with it")
         self.menu(self.row(NOTE), "Move to…")
         self.choose_folder("Linking")
+        self.assert_rows(6)
+        self.assert_count("Linking", "9")
+
+    def test_a_note_is_moved_to_the_folder_whose_name_is_typed(self):
+        self.go("Working with it")
+        self.menu(self.row(NOTE), "Move to…")
+        eventually(lambda: self.browser.find("dialog .list"), "the folders are there")
+        # However many folders there are, they scroll above the buttons.
+        bottom, top = self.browser.run("""
+            const list = document.querySelector('dialog .list'), last = [...list.querySelectorAll('.row')].at(-1);
+            list.style.height = '90px';
+            last.scrollIntoView({ block: 'end' });
+            const button = [...document.querySelectorAll('dialog button')].find(({ textContent }) => textContent === 'Move');
+            return [last.getBoundingClientRect().bottom, button.getBoundingClientRect().top]""")
+        self.assertLessEqual(bottom, top)
+        self.fill("Search folders", "link")
+        eventually(lambda: self.browser.text("dialog .row[aria-selected=true]") == "Linking", "the folder is chosen")
+        self.browser.type(Keys.ENTER)
         self.assert_rows(6)
         self.assert_count("Linking", "9")
 

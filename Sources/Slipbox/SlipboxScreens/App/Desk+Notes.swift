@@ -104,12 +104,13 @@ extension Desk {
     func throwAway(_ notes: some Sequence<Note>) {
         guard !refusesForOthers("Notes of others are not thrown away here.") else { return }
         let all = Array(notes)
-        if let note, all.contains(note) { self.note = nil }
+        let closed = note.flatMap { all.contains($0) ? $0 : nil }
+        if closed != nil { note = nil }
         // One that was left blank has vanished already.
         let notes = all.filter { !$0.isDeleted && $0.managedObjectContext != nil }
         attempt {
             if !notes.isEmpty {
-                try perform("Moved \(Self.names(notes)) to the trash") {
+                try perform("Moved \(Self.names(notes)) to the trash", closing: closed) {
                     for note in notes { note.moveToTrash() }
                 }
             }

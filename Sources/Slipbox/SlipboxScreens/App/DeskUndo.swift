@@ -15,6 +15,8 @@ final class DeskUndo {
         /// The action in the past, such as “Moved “Boxes” to the trash”.
         let title: String
         var change: ReversibleChange
+        /// The note that was open, and was closed by the action.
+        var closed: Note?
     }
 
     /// A message about the last action, for a while.
@@ -33,18 +35,20 @@ final class DeskUndo {
     @ObservationIgnored private var count = 0
 
     /// Keeps an action, after which what was undone cannot be done again.
-    func add(_ title: String, _ change: ReversibleChange) {
+    func add(_ title: String, _ change: ReversibleChange, closing closed: Note? = nil) {
         guard !change.isEmpty else { return }
-        done = done.suffix(Self.mostActions - 1) + [Action(id: next(), title: title, change: change)]
+        let action = Action(id: next(), title: title, change: change, closed: closed)
+        done = done.suffix(Self.mostActions - 1) + [action]
         undone = []
         message = Message(id: next(), text: title, isUndone: false)
     }
 
-    /// Takes the last action back.
-    func undo(in context: NSManagedObjectContext) throws {
-        guard let action = done.popLast() else { return }
+    /// Takes the last action back, and returns the note that it had closed.
+    func undo(in context: NSManagedObjectContext) throws -> Note? {
+        guard let action = done.popLast() else { return nil }
         undone.append(try reverted(action, in: context))
         message = Message(id: next(), text: "Undone: \(action.title)", isUndone: true)
+        return action.closed
     }
 
     /// Does again what was taken back last.
@@ -58,7 +62,7 @@ final class DeskUndo {
         let (reverse, replaced) = try action.change.revert(in: context)
         for index in done.indices { done[index].change = done[index].change.replacing(replaced) }
         for index in undone.indices { undone[index].change = undone[index].change.replacing(replaced) }
-        return Action(id: next(), title: action.title, change: reverse)
+        return Action(id: next(), title: action.title, change: reverse, closed: action.closed)
     }
 
     private func next() -> Int {
@@ -77,19 +81,24 @@ extension Desk {
 
     /// Performs an action that can be undone, and saves.
     ///
-    /// - Parameter action: must not save, and so must not change the place or the open note.
-    func perform(_ title: String, _ action: () throws -> Void) throws {
+    /// - Parameters:
+    ///   - closed: the note that was open until now, which is shown again when the action is taken back.
+    ///   - action: must not save, and so must not change the place or the open note.
+    func perform(_ title: String, closing closed: Note? = nil, _ action: () throws -> Void) throws {
         // What was typed before is not part of the action.
         save()
         defer { save() }
         // What cannot be saved now would be undone with the action.
         guard !context.hasChanges else { return try action() }
-        undoing.add(title, try ReversibleChange.recording(in: context, action))
+        undoing.add(title, try ReversibleChange.recording(in: context, action), closing: closed)
     }
 
     func undo() {
         save()
-        attempt { try undoing.undo(in: context) }
+        attempt {
+            let closed = try undoing.undo(in: context)
+            if note == nil, let closed, closed.managedObjectContext != nil { note = closed }
+        }
         leaveLost()
         save()
     }

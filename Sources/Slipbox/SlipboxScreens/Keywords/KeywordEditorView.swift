@@ -20,7 +20,7 @@ struct KeywordEditorView: View {
                 .textFieldStyle(.roundedBorder)
                 .onSubmit(take)
             List(selection: $chosen) {
-                ForEach(keywords.sortedNaturally(by: \.name), id: \.objectID) { keyword in
+                ForEach(others.sortedNaturally(by: \.name), id: \.objectID) { keyword in
                     HStack {
                         KeywordDot(keyword.color)
                         Text(keyword.name)
@@ -43,6 +43,12 @@ struct KeywordEditorView: View {
         .onChange(of: term) { term in
             keywords.nsPredicate = term.isEmpty ? .all : Keyword.predicate(searchTerm: term)
         }
+    }
+
+    /// The keywords that the note does not have yet.
+    private var others: [Keyword] {
+        let present = note.keywords
+        return keywords.filter { !present.contains($0) }
     }
 
     private var name: String { term.trimmingCharacters(in: .whitespacesAndNewlines) }

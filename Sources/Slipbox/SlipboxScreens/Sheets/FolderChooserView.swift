@@ -35,12 +35,14 @@ struct FolderChooserView: View {
 
     var body: some View {
         let folders = folders.sortedNaturally(by: \.name)
+        // Whoever types a name means the first folder that is found.
+        let chosen = choice ?? (term.isEmpty ? nil : folders.first.map(Choice.folder))
         VStack(alignment: .leading, spacing: 16) {
             Text(title).font(.headline).accessibilityAddTraits(.isHeader)
             TextField("Search folders", text: $term)
                 .textFieldStyle(.roundedBorder)
-                .onSubmit { choice = choice ?? folders.first.map(Choice.folder) }
-            List(selection: $choice) {
+                .onSubmit { finish(chosen) }
+            List(selection: Binding(get: { chosen }, set: { choice = $0 })) {
                 Label(noFolder, systemImage: "tray").tag(Choice.noFolder)
                 ForEach(folders, id: \.objectID) { folder in row(folder).tag(Choice.folder(folder)) }
             }
@@ -50,10 +52,10 @@ struct FolderChooserView: View {
                 Spacer()
                 Button("Cancel", role: .cancel) { dismiss() }
                     .keyboardShortcut(.cancelAction)
-                Button("Move", action: finish)
+                Button("Move") { finish(chosen) }
                     .buttonStyle(.borderedProminent)
                     .keyboardShortcut(.defaultAction)
-                    .disabled(choice == nil)
+                    .disabled(chosen == nil)
             }
         }
         .padding(24)
@@ -76,9 +78,9 @@ struct FolderChooserView: View {
         }
     }
 
-    private func finish() {
-        guard let choice else { return }
-        move(choice.folder)
+    private func finish(_ chosen: Choice?) {
+        guard let chosen else { return }
+        move(chosen.folder)
         dismiss()
     }
 }

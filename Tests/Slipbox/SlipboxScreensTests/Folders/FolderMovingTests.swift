@@ -109,4 +109,16 @@ struct FolderMovingTests {
         #expect(try folder("Inner", page).parent == nil)
         #expect(page.client.failures.isEmpty)
     }
+
+    @Test func aNameThatIsTypedChoosesTheFirstFolder() throws {
+        let page = try open()
+        try page.client.openContextMenu(on: "Inner")
+        try page.client.tap("Move to…")
+        let buttons = page.client.find("dialog")?.all ?? []
+        #expect(buttons.contains { $0.label == "Move" && $0.attributes["disabled"] != nil })
+        try page.client.type("shel", into: "Search folders")
+        try page.answer("Move")
+        #expect(try folder("Inner", page).parent?.name == "Shelf")
+        #expect(page.client.failures.isEmpty)
+    }
 }

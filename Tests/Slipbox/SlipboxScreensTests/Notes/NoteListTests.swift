@@ -275,6 +275,21 @@ struct NoteListTests {
         #expect(page.client.failures.isEmpty)
     }
 
+    @Test func aNoteThatWasThrownAwayWhileItWasOpenIsOpenAgain() async throws {
+        let page = try open()
+        try page.tapRow("Alpha")
+        try page.client.tap("Move to trash")
+        await page.waitForRows(2)
+        #expect(page.client.url == "/all")
+        try page.client.tap("Undo")
+        await page.waitForRows(3)
+        #expect(try page.client.field("Title").value == "Alpha")
+        try page.client.tap("Redo")
+        await page.waitForRows(2)
+        #expect(page.client.url == "/all")
+        #expect(page.client.failures.isEmpty)
+    }
+
     @Test func menusMoveNotesInTheirOwnOrder() throws {
         let page = try SlipBoxPage(fill: threeNotes)
         try page.tapFolder("Ideas")
