@@ -24,6 +24,8 @@ RUN ?= swift run -c release
 BUILD ?= swift build -c release
 # How products are built before they run; the gate has built all of them by then.
 PRODUCT ?= swift build --product
+# Flags for the debug builds of tests and documentation, from the environment of the gate, which builds nothing a second time.
+SWIFT_FLAGS ?=
 TESTS = Scripts/run-tests
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
@@ -50,7 +52,7 @@ fonts: ## make the fonts of the pages from Debian's, in .fonts, where servers fi
 
 test: bootstrap ## build and run the tests
 	-@Scripts/bootstrap --server
-	swift build --build-tests
+	swift build --build-tests $(SWIFT_FLAGS)
 	@# The tests run without `swift test`, which crashed in CI while it read the output of tests that start other programs.
 	@# Tests that wait for responses run apart from those that keep the processor or the main actor busy. Few run at once:
 	@# tests that wait keep their stores open, and `Process.run()` crashes with more than 1,300 open files.
@@ -74,7 +76,7 @@ screenshots: ## take the READMEs' screenshots of Slipbox, the console and the ex
 	Scripts/screenshots
 
 plugin-test: bootstrap ## build and run packages that use this one: two samples, those of the guide, of previews and of `coredata new`
-	TEST_PLUGIN=1 swift test --no-parallel --filter "SamplePackageTests|TwoPlatformsPackageTests|GuidePackageTests|PreviewsPackageTests|NewPackageTests"
+	TEST_PLUGIN=1 swift test $(SWIFT_FLAGS) --no-parallel --filter "SamplePackageTests|TwoPlatformsPackageTests|GuidePackageTests|PreviewsPackageTests|NewPackageTests"
 
 cloud: bootstrap ## run a cloud service of one's own with an example to try, on this machine
 	$(PRODUCT) cloud
@@ -151,10 +153,10 @@ exchange: bootstrap ## let two processes save to one store a thousand times each
 	$(RUN) history-exchange --saves $(SAVES) --postgresql
 
 static: bootstrap ## build a smoke test and Slipbox with a static standard library, and run them; SMOKE=1 for the smoke test alone
-	swift build --disable-default-traits --static-swift-stdlib --scratch-path $(STATIC) --product static-smoke
+	swift build $(SWIFT_FLAGS) --disable-default-traits --static-swift-stdlib --scratch-path $(STATIC) --product static-smoke
 	$(STATIC)/debug/static-smoke
 ifneq ($(SMOKE),1)
-	swift build --static-swift-stdlib --scratch-path $(STATIC) --product slipbox
+	swift build $(SWIFT_FLAGS) --static-swift-stdlib --scratch-path $(STATIC) --product slipbox
 	rm -rf $(STATIC)/Slipbox
 	$(STATIC)/debug/slipbox --store $(STATIC)/Slipbox/Slipbox.sqlite new "Static" --body "One file. #smoke"
 	$(STATIC)/debug/slipbox --store $(STATIC)/Slipbox/Slipbox.sqlite show "Static"
