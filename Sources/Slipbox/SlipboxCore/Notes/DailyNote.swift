@@ -1,8 +1,8 @@
 public import CoreData
 
-/// The note of a day, in a folder of such notes: made when it is asked for first, from a template if there is one.
+/// The note of a day, in the folder of the day before: made when it is asked for first, from a template if there is one.
 public enum DailyNote {
-    /// The folder of the notes, and the title of the template in ``NoteTemplate/folderName``.
+    /// The folder of the first one, and the title of the template in ``NoteTemplate/folderName``.
     public static let folderName = "Daily Notes"
     static let templateTitle = "Daily Note"
 
@@ -27,8 +27,29 @@ public enum DailyNote {
         } else {
             note = Note(title: title, context: context)
         }
-        note.folder = try Folder.first(named: folderName, in: context) ?? Folder(name: folderName, context: context)
+        note.folder =
+            try folder(before: title, in: context) ?? Folder.first(named: folderName, in: context)
+            ?? Folder(name: folderName, context: context)
         return note
+    }
+
+    /// Returns the folder of the last day before the one with this title. Whoever brings notes of days along, such as a vault's, goes on
+    /// among them.
+    private static func folder(before title: String, in context: NSManagedObjectContext) throws -> Folder? {
+        let earlier = Note.fetch(NSPredicate(format: "%K > '0' AND %K < %@", titleKey, titleKey, title))
+        earlier.sortDescriptors = [NSSortDescriptor(key: titleKey, ascending: false)]
+        earlier.fetchLimit = mostEarlier
+        return try context.fetch(earlier).first { isTitle($0.title) && $0.folder?.isTrashed == false }?.folder
+    }
+
+    private static let titleKey = NoteProperties.title
+    /// The most notes whose titles are looked at, which may begin like days.
+    private static let mostEarlier = 30
+
+    /// Whether a title is that of a day's note.
+    private static func isTitle(_ title: String) -> Bool {
+        let parts = title.split(separator: "-", omittingEmptySubsequences: false)
+        return parts.map(\.count) == [4, 2, 2] && parts.joined().allSatisfy { $0.isASCII && $0.isNumber }
     }
 
     /// The title of a day's note, such as `2024-03-25`: titles in their order are days in theirs.

@@ -37,6 +37,22 @@ struct DailyNoteTests {
         #expect(try DailyNote.note(of: day, in: context, calendar: calendar) != note)
     }
 
+    @Test("A day's note goes into the folder of the day before")
+    func brought() throws {
+        let journal = Folder(name: "Journal", context: context)
+        for title in ["2024-03-20", "2024-03-01", "2024-03-24 Trip", "2024-04-01"] {
+            let note = Note(title: title, context: context)
+            note.folder = title == "2024-03-20" ? journal : nil
+        }
+        try controller.save()
+        let note = try DailyNote.note(of: day, in: context, calendar: calendar)
+        #expect(note.folder == journal)
+        try journal.moveToTrash()
+        try controller.save()
+        let next = try DailyNote.note(of: day.addingTimeInterval(86_400), in: context, calendar: calendar)
+        #expect(next.folder?.name == "Daily Notes")
+    }
+
     @Test("The day is that of the calendar's time zone")
     func zones() throws {
         var calendar = calendar
