@@ -186,7 +186,7 @@ class OfflineTests(OfflineTest):
         self.stage.change(f"UPDATE ZNOTE SET ZISTRASHED = 1 WHERE ZTITLE_ = '{NOTE}'")
         self.come_back()
         self.assert_body(NOTE, "Still wanted.")
-        self.assertEqual(self.stage.saved(f"SELECT ZISTRASHED FROM ZNOTE WHERE ZTITLE_ = '{NOTE}'"), [0])
+        self.assert_saved(f"SELECT ZISTRASHED FROM ZNOTE WHERE ZTITLE_ = '{NOTE}'", [0])
         eventually(lambda: "was in the trash" in self.browser.text(".webui-offer"), "the page says so")
         self.browser.press("OK")
         eventually(lambda: self.browser.run("return document.querySelector('.webui-offer')") is None, "the word is gone")

@@ -14,10 +14,8 @@ function blockText({ type, attrs, content = [] }) {
 }
 const documentText = ({ content = [] }) => content.map(blockText).join('\n');
 
-async function adoptDrafts(note) {
-  // The text of a long note is not kept.
-  const found = note.text === null ? [] : await orphans(null, note.id + kept.part);
-  if (!found.length) return false;
+const draftsName = note => note.id + kept.part;
+async function adoptDrafts(note, found) {
   const drafts = found.map(({ base, mine, sent }) => ({ base, mine, sent }));
   const fields = { title: note.title ?? '', text: documentText(drafts.at(-1).mine) };
   // What is too long for that stays where it is until the note is opened on the server.
@@ -27,8 +25,12 @@ async function adoptDrafts(note) {
   return true;
 }
 async function adoptAllDrafts() {
-  const adopted = [];
-  for (const note of notes) adopted.push(await adoptDrafts(note));
+  // The text of a long note is not kept.
+  const short = notes.filter(note => note.text !== null), all = await orphans(null, ...short.map(draftsName)), adopted = [];
+  for (const note of short) {
+    const found = all.filter(({ name }) => name === draftsName(note));
+    if (found.length) adopted.push(await adoptDrafts(note, found));
+  }
   return adopted.includes(true);
 }
 // As long as nothing is written on, the text has its formatting.

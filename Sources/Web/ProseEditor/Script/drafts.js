@@ -31,16 +31,18 @@ function keepDraft(editor, name, draft, isLast = isLeaving) {
 function dropDraft(editor, name) {
   for (const storage of [localStorage, sessionStorage]) storage.removeItem(draftKey(editor, name));
 }
-async function orphans(editor, name) {
-  const found = [], living = (await navigator.locks?.query())?.held.map(lock => lock.name) ?? [];
+// Returns the drafts of documents with these names whose editors are gone.
+async function orphans(editor, ...names) {
+  const found = [], wanted = new Set(names), living = (await navigator.locks?.query())?.held.map(lock => lock.name) ?? [];
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) {
-      if (!key.startsWith('prose ') || !key.endsWith(` ${name}`) || key === draftKey(editor, name)) continue;
+      const name = /^prose \S+ (.*)$/s.exec(key)?.[1];
+      if (!wanted.has(name) || key === draftKey(editor, name)) continue;
       const text = storage.getItem(key), draft = JSON.parse(text);
       const isSilent = Date.now() - draft.at > aliveFor, isLiving = living.includes(key.slice(0, -name.length - 1));
       // An editor that is gone after all may have come back and written on meanwhile.
       const drop = () => { if (storage.getItem(key) === text) storage.removeItem(key); };
-      if (draft.at === 0 || isSilent && !isLiving) found.push({ ...draft, drop });
+      if (draft.at === 0 || isSilent && !isLiving) found.push({ ...draft, name, drop });
     }
   }
   return found;
