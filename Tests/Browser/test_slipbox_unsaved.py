@@ -4,7 +4,7 @@ import time
 from selenium.webdriver.common.keys import Keys
 
 from browser import eventually
-from slipbox import NOTE, SlipBoxTest
+from slipbox import NOTE, SlipBoxTest, on_desks_only
 
 
 class UnsavedTests(SlipBoxTest):
@@ -80,6 +80,75 @@ class UnsavedTests(SlipBoxTest):
                 self.stage.start()
         self.assert_body_saved("Start " + " ".join(words), 40)
         self.assert_state("saved")
+
+    @on_desks_only("a new note is begun by keys")
+    def test_the_caret_stays_in_the_text_of_a_new_note_while_the_server_is_killed(self):
+        self.browser.chord(Keys.ALT, "n")
+        eventually(lambda: self.title() == "", "the new note is open")
+        self.browser.type("A crash" + Keys.ENTER)
+        eventually(lambda: self.browser.run("return document.activeElement.matches('.prose-text')"), "the caret is in the text")
+        self.browser.type("One")
+        self.stage.kill()
+        self.browser.type(" two")
+        self.stage.start()
+        eventually(lambda: self.browser.run("return !document.documentElement.classList.contains('offline')"), "the page is back")
+        self.browser.type(" three")
+        self.assert_state("saved")
+        self.browser.type(" four.")
+        eventually(lambda: self.bodies("One two three four.") == [1], lambda: f"{self.title()!r} and {self.detail()!r}")
+        self.assertEqual(self.title(), "A crash")
+
+    @on_desks_only("phones have no Ctrl key")
+    def test_undo_elsewhere_leaves_the_text_as_it_is(self):
+        self.show(NOTE)
+        self.write(" Words that stay.")
+        self.assert_body_saved("Words that stay.")
+        elsewhere = ["document.activeElement.blur()", "document.querySelector('.column-detail textarea').focus()"]
+        for keys in [[Keys.CONTROL], [Keys.CONTROL, Keys.SHIFT]]:
+            for place in elsewhere:
+                self.browser.run(place)
+                for _ in range(4):
+                    self.browser.chord(*keys, "z")
+        time.sleep(1)
+        self.assertIn("Words that stay.", self.browser.text(".prose-text"))
+        self.assert_body_saved("Words that stay.")
+        # There, it is the text's.
+        self.browser.run("document.querySelector('.prose-text').focus()")
+        self.browser.chord(Keys.CONTROL, "z")
+        eventually(lambda: self.bodies("Words that stay.") == [0], "the words are taken back")
+        self.browser.chord(Keys.CONTROL, Keys.SHIFT, "z")
+        self.assert_body_saved("Words that stay.")
+
+    @on_desks_only("phones have no Ctrl key")
+    def test_undo_behind_words_names_its_action_first(self):
+        self.show("Nothing is lost")
+        self.browser.press("Move to trash")
+        self.assert_rows(20)
+        self.show(NOTE)
+        self.write(" Later words.")
+        self.assert_body_saved("Later words.")
+        self.browser.run("document.activeElement.blur()")
+        self.browser.chord(Keys.CONTROL, "z")
+        eventually(lambda: "Before what was typed: Moved “Nothing is lost”" in self.browser.text(".slip-toast"), "the action is named")
+        self.assertEqual(len(self.rows()), 20)
+        self.browser.chord(Keys.CONTROL, "z")
+        self.assert_rows(21)
+        self.assert_body_saved("Later words.")
+
+    def test_the_server_reaches_all_of_a_rebuilt_page(self):
+        self.show("Nothing is lost")
+        self.show(NOTE)
+        self.edit()
+        numbers = lambda: self.browser.run("""
+            return ['x-island', '.island-markup'].map(selector => +document.querySelector(`.column-detail ${selector}`).dataset.i)""")
+        island, markup = numbers()
+        self.stage.kill()
+        self.stage.start()
+        self.write(" Back.")
+        self.assert_body_saved("Back.")
+        # A page that is begun anew counts its elements anew.
+        self.assertLess(numbers()[0], island)
+        self.assertEqual(numbers()[1] - numbers()[0], markup - island)
 
     def test_what_was_received_and_not_saved_survives_the_server(self):
         self.show(NOTE)

@@ -60,7 +60,11 @@ extension Desk {
     /// Opens the note of today, which is made if there is none.
     func openDailyNote() {
         guard !refusesForOthers("Daily notes are in your own slip box.") else { return }
-        attempt { open(try DailyNote.note(of: Date(), in: context)) }
+        attempt {
+            let note = try DailyNote.note(of: Date(), in: context)
+            wantsCaret = note
+            open(note)
+        }
     }
 
     /// Makes a note from a template, and opens it.

@@ -56,6 +56,8 @@ final class Desk {
     var sheet: DeskSheet?
     /// The question to confirm before something is deleted.
     var question: DeskQuestion?
+    /// A note that is opened to be written on.
+    @ObservationIgnored var wantsCaret: Note?
     /// The note that was made last, which vanishes if nothing is written in it.
     @ObservationIgnored var madeNote: Note?
     /// Whether the first column is there; nil leaves that to the width of the window.
@@ -193,6 +195,7 @@ final class Desk {
     /// Saves what was typed: after a pause, and after two seconds even without one.
     func saveSoon() {
         if !hasUnsavedChanges { hasUnsavedChanges = true }
+        undoing.isBehindWords = true
         saving.saveSoon(for: self)
     }
 

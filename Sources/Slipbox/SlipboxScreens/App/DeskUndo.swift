@@ -32,6 +32,8 @@ final class DeskUndo {
     private(set) var done: [Action] = []
     private(set) var undone: [Action] = []
     var message: Message?
+    /// Whether something was typed since the last action.
+    @ObservationIgnored var isBehindWords = false
     @ObservationIgnored private var count = 0
 
     /// Keeps an action, after which what was undone cannot be done again.
@@ -40,7 +42,16 @@ final class DeskUndo {
         let action = Action(id: next(), title: title, change: change, closed: closed)
         done = done.suffix(Self.mostActions - 1) + [action]
         undone = []
+        isBehindWords = false
         message = Message(id: next(), text: title, isUndone: false)
+    }
+
+    /// Names the last action where something was typed since, which its user may mean. Returns whether it has.
+    func namesActionBehindWords() -> Bool {
+        guard isBehindWords, let action = done.last else { return false }
+        isBehindWords = false
+        message = Message(id: next(), text: "Before what was typed: \(action.title)", isUndone: false)
+        return true
     }
 
     /// Takes the last action back, and returns the note that it had closed.
@@ -91,6 +102,11 @@ extension Desk {
         // What cannot be saved now would be undone with the action.
         guard !context.hasChanges else { return try action() }
         undoing.add(title, try ReversibleChange.recording(in: context, action), closing: closed)
+    }
+
+    /// Takes the last action back, or asks whether to, if something was typed since.
+    func undoByKey() {
+        if !undoing.namesActionBehindWords() { undo() }
     }
 
     func undo() {

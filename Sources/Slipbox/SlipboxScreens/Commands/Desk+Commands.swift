@@ -19,7 +19,7 @@ extension Desk {
 
     private var writingCommands: [DeskCommand] {
         let undo = undoing.done.last.map { action in
-            DeskCommand(.write, "Undo: \(action.title)", "arrow.uturn.backward", .control("z")) { self.undo() }
+            DeskCommand(.write, "Undo: \(action.title)", "arrow.uturn.backward", .control("z")) { self.undoByKey() }
         }
         let redo = undoing.undone.last.map { action in
             DeskCommand(.write, "Redo: \(action.title)", "arrow.uturn.forward", .control("z", .shift)) { self.redo() }

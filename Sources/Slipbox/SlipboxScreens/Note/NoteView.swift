@@ -35,6 +35,8 @@ struct NoteView: View {
         .toolbar { tools }
         .onAppear {
             if note.title.isEmpty, note.bodyText.isEmpty { field = .title }
+            if desk.wantsCaret == note { field = .text }
+            desk.wantsCaret = nil
         }
         .onDisappear { desk.save() }
     }

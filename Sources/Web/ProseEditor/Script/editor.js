@@ -9,7 +9,7 @@ return function open(first, point, typed) {
   // The text without the words of this editor that may not be on disk, and as it was with each message that has sent them.
   let texts = { former: base, sent: [] }, isRejoining = false;
   const own = ownSteps();
-  let keeping = 0, nextKeep = 0;
+  let keeping = 0, nextKeep = 0, isRefusing = false;
   page.titles = first.titles ?? {};
   const pictures = images(), pasted = pasting(), links = new Set();
   const completing = completion(slashCommands(pictures), id => { flush(); page.send({ m: 'follow', id }); });
@@ -38,6 +38,7 @@ return function open(first, point, typed) {
     // A character has at most three bytes of UTF-8 per UTF-16 code unit.
     filterTransaction(tr, state) {
       if (!tr.docChanged || tr.getMeta('remote')) return true;
+      if (isRefusing) return false;
       const isFine = tr.doc.content.size <= Math.max(page.state.textBytes / 3, state.doc.content.size)
         && tr.doc.childCount <= Math.max(page.state.paragraphs, state.doc.childCount);
       if (!isFine) page.notice(page.text.tooLong);
@@ -78,6 +79,19 @@ return function open(first, point, typed) {
       // Before the engine does what the event asks for.
       keydown: (made, event) => { if (!event.isComposing) hear(made); return false; },
       paste: made => { hear(made); return false; },
+      // The text has an undo of its own. That of the browser goes through all texts of a page, and comes here from others, too.
+      beforeinput(made, event) {
+        if (!event.inputType.startsWith('history')) return false;
+        event.preventDefault();
+        if (made.hasFocus()) (event.inputType === 'historyUndo' ? undo : redo)(made.state, made.dispatch);
+        return true;
+      },
+      input(made, event) {
+        isRefusing = event.inputType?.startsWith('history') ?? false;
+        if (isRefusing) made.domObserver.flush();
+        isRefusing = false;
+        return false;
+      },
       mousedown: (made, event) => event.button === 0 && tickAt(made, event),
       // A note link with a text of its own is a text node, but can be followed as well.
       click: (_, event) => {

@@ -12,7 +12,7 @@ const early = [];
 let leading = 0;
 function lead() {
   const mine = leading = reference;
-  setTimeout(() => { if (leading === mine) leading = 0; release(); }, 1000);
+  setTimeout(() => { if (leading === mine) leading = 0; release(); }, 5000);
 }
 function release() {
   if (pending.has(leading)) return;
@@ -38,7 +38,9 @@ on('keydown', event => {
   const shortcut = all('[data-key]', modal).find(e => sorted(e.dataset.key) === combination);
   const isText = target.matches('input,textarea,select,[contenteditable=true]');
   // Undo and redo in a text are the text's, unless it is empty.
-  const isOwn = isText && target.value !== '' && /^meta\+(shift\+)?z$|^meta\+y$/.test(combination);
+  const isHistory = /^meta\+(shift\+)?z$|^meta\+y$/.test(combination), isOwn = isText && target.value !== '' && isHistory;
+  // Elsewhere, the browser would change the text that was edited last.
+  if (isHistory && !isText) event.preventDefault();
   if (shortcut && !isOff(shortcut) && !isOwn && (!isText || /meta|alt|^escape$|^enter$|^f\d/.test(combination))) {
     event.preventDefault();
     sendTyped(target);

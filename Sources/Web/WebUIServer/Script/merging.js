@@ -9,6 +9,9 @@ function morph(old, made, key) {
   }
   nodes.set(id(old), old);
   if (isOther) islands.get(old)?.({ state: JSON.parse(old.dataset.state) });
+  // The content of an island is its script's. Until the server has heard of that script, it may still send markup.
+  const [markup, madeMarkup] = [old, made].map(element => element.matches('x-island') && element.querySelector('.island-markup'));
+  if (markup && madeMarkup) markup.dataset.i = madeMarkup.dataset.i;
   if (old.matches('textarea')) old.defaultValue = made.defaultValue;
   if (old.matches('x-island, [data-v]')) return;
   if (old.type === 'checkbox' || old.type === 'radio') old.checked = made.checked;
@@ -67,6 +70,7 @@ function install(page) {
   root.lang = page.language;
   ({ seq, templates } = page.state);
   reference = saved = lastTyped = 0;
+  isRebuilt = true;
   forgetSent();
   const template = document.createElement('template');
   template.innerHTML = page.body;

@@ -41,8 +41,17 @@ const operations = {
   },
   r: (i, number, slots) => { merge(() => morph(get(i), make(number, slots), e => e.dataset.i), false); },
   f(i) {
-    if (i === null) return document.activeElement?.blur();
-    const found = get(i), element = found.matches('x-island') ? found.querySelector('[contenteditable=true],[tabindex]') ?? found : found;
+    const { activeElement } = document;
+    if (i === null) return activeElement?.blur();
+    // A rebuilt page begins where its user writes.
+    if (isRebuilt && activeElement.matches('input,textarea,[contenteditable=true]')) {
+      if (asking(activeElement, 'focus')) emit('focus', id(asking(activeElement, 'focus')));
+      return;
+    }
+    const found = get(i), isIsland = found.matches('x-island');
+    // A new island has nothing to focus before it has begun.
+    if (isIsland) startIsland(found);
+    const element = isIsland ? found.querySelector('[contenteditable=true],[tabindex]') ?? found : found;
     element.focus();
     if (element.dataset.selectall !== undefined) element.select?.();
     else if (element.matches('input') && element.selectionEnd === 0) element.setSelectionRange(1e9, 1e9);  // Behind the text.

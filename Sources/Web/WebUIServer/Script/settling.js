@@ -30,16 +30,17 @@ function settle() {
     pointer = null;
     (popover.querySelector('[autofocus]') ?? rowsOf(popover)[0] ?? popover.querySelector('button,input,select,textarea'))?.focus();
   }
-  for (const element of all('x-island[data-island]')) {
-    const start = kinds.get(element.dataset.island);
-    if (!start || islands.has(element)) continue;
-    const send = message => emit('isl', id(element), message);
-    islands.set(element, start(element, JSON.parse(element.dataset.state ?? 'null'), send, tools));
-  }
+  all('x-island[data-island]').forEach(startIsland);
   arrive();
   settleInFrame();
   settleSearch();
   if (here() !== searched) restoreKept();
+}
+function startIsland(element) {
+  const start = kinds.get(element.dataset.island);
+  if (!start || islands.has(element)) return;
+  const send = message => emit('isl', id(element), message);
+  islands.set(element, start(element, JSON.parse(element.dataset.state ?? 'null'), send, tools));
 }
 const tools = { upload, go, load: name => import(given.modules[name]), say: operations.say };
 window.webui = { island(kind, start) { kinds.set(kind, start); settle(); } };
