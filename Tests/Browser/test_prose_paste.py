@@ -119,6 +119,16 @@ class MeaningTests(ProseTest):
             self.assert_document([plain("x " + text)])
             self.clear()
 
+    def test_lines_of_code_become_lines_of_code(self):
+        self.browser.type("```js", Keys.ENTER, "let  b", Keys.LEFT * 2)
+        self.paste("<p>a = <b>1</b></p><p>let</p>", "a = 1\r\n\r\n  // # no title\nlet")
+        self.assert_document([code("let a = 1", "js"), code("", "js"), code("  // # no title", "js"), code("let b", "js")])
+        self.browser.type("c")
+        self.assert_document([code("let a = 1", "js"), code("", "js"), code("  // # no title", "js"), code("letc b", "js")])
+        self.browser.chord(Keys.CONTROL, "a")
+        self.paste(text="one\ntwo")
+        self.assert_document([code("one", "js"), code("two", "js")])
+
     def test_ctrl_shift_v_pastes_the_text_as_it_is(self):
         self.browser.run("""
             document.querySelector('.prose-text').dispatchEvent(new KeyboardEvent('keydown',

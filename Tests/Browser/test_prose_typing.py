@@ -102,6 +102,27 @@ class MarkTests(TypingTest):
 
 
 class BlockTests(TypingTest):
+    def test_tab_indents_code(self):
+        self.browser.type("```js", Keys.ENTER, "if a {", Keys.ENTER, Keys.TAB, "b", Keys.ENTER, "}", Keys.TAB, "// c")
+        self.assert_document([code("if a {", "js"), code("    b", "js"), code("}    // c", "js")])
+        self.browser.chord(Keys.CONTROL, "a")
+        self.browser.type(Keys.TAB)
+        self.assert_document([code("    if a {", "js"), code("        b", "js"), code("    }    // c", "js")])
+        self.browser.chord(Keys.SHIFT, Keys.TAB)
+        self.browser.chord(Keys.SHIFT, Keys.TAB)
+        self.assert_document([code("if a {", "js"), code("b", "js"), code("}    // c", "js")])
+        self.assertTrue(self.browser.run("return document.activeElement.matches('.prose-text')"))
+        self.clear()
+        self.browser.type("```go", Keys.ENTER)
+        self.paste(text="a\n\tb\nc")
+        self.browser.type(Keys.HOME, Keys.TAB)
+        self.assert_document([code("a", "go"), code("\tb", "go"), code("\tc", "go")])
+
+    def test_the_arrow_key_leaves_code_at_the_end(self):
+        self.becomes("```js\na\nb", code("a", "js"), code("b", "js"))
+        self.browser.type(Keys.UP, Keys.DOWN, Keys.DOWN, "after", Keys.UP, Keys.DOWN, "wards")
+        self.assert_document([code("a", "js"), code("b", "js"), plain("afterwards")])
+
     def test_fences_by_return(self):
         self.becomes("```js\nlet a\n\nlet b\n```\nafter", code("let a", "js"), code("", "js"), code("let b", "js"), plain("after"))
         self.clear()

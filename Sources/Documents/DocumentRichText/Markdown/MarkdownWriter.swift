@@ -140,10 +140,10 @@ struct MarkdownWriter {
     static func listing(_ lines: [String], language: String?) -> String {
         let info = language ?? ""
         let sign: Character = info.contains("`") ? "~" : "`"
-        let longest = lines.map { $0.prefix { $0 == " " || $0 == sign }.filter { $0 == sign }.count }.max() ?? 0
+        let code = lines.flatMap { $0.split(separator: TextRun.lineSeparator, omittingEmptySubsequences: false) }
+        let longest = code.map { $0.prefix { $0 == " " || $0 == sign }.filter { $0 == sign }.count }.max() ?? 0
         let fence = String(repeating: sign, count: max(3, longest + 1))
-        let code = lines.map { $0.replacing(TextRun.lineSeparator, with: "\n") }
-        return ([fence + info] + code + [fence]).joined(separator: "\n")
+        return ([fence[...] + info] + code + [fence[...]]).joined(separator: "\n")
     }
 }
 

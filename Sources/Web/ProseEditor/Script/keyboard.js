@@ -47,8 +47,10 @@ const keys = {
   'Mod-Shift-x': toggleMark(schema.marks.strike), 'Mod-e': toggleMark(schema.marks.code),
   'Mod-1': toggleKind('heading', 1), 'Mod-2': toggleKind('heading', 2), 'Mod-3': toggleKind('heading', 3),
   'Mod-0': setKind('paragraph'), 'Mod-Shift-7': toggleList('decimal'), 'Mod-Shift-8': toggleList('disc'),
-  'Tab': chainCommands(nextCell, indent(1)), 'Shift-Tab': chainCommands(previousCell, indent(-1)), 'Mod-]': indent(1), 'Mod-[': indent(-1),
-  'Mod-Enter': chainCommands(leaveTable, tick), 'ArrowDown': leaveBelow, 'Alt-ArrowUp': moveBlocks(-1), 'Alt-ArrowDown': moveBlocks(1), 'Mod-z': undo, 'Mod-Shift-z': redo, 'Mod-y': redo,
+  'Tab': chainCommands(nextCell, indentCode, indent(1)), 'Shift-Tab': chainCommands(previousCell, outdentCode, indent(-1)),
+  'Mod-]': chainCommands(indentCode, indent(1)), 'Mod-[': chainCommands(outdentCode, indent(-1)),
+  'Mod-Enter': chainCommands(leaveTable, tick), 'ArrowDown': chainCommands(leaveBelow, leaveCode), 'Alt-ArrowUp': moveBlocks(-1), 'Alt-ArrowDown': moveBlocks(1),
+  'Mod-z': undo, 'Mod-Shift-z': redo, 'Mod-y': redo,
   'Enter': chainCommands(cellBelow, enter), 'Shift-Enter': hardBreak, 'Backspace': chainCommands(takeBack, stopInCell, backspace),
 };
 

@@ -57,6 +57,7 @@ function pasting() {
   const paste = (made, event, slice) => {
     const { clipboardData: data } = event, text = data.getData('text/plain'), { selection } = made.state, { $from, $to } = selection;
     const isCode = $from.parent.type.spec.code, isOne = $from.sameParent($to) && $from.parent.isTextblock;
+    if (inCode(made.state) && /\n./.test(text)) return pasteCode(made, text);
     if (isPlain || isCode || !text.trim() || !isBare(data.getData('text/html'), data.types)) return false;
     if (lonelyAddress.test(text.trim()) && isAddress(text.trim()) && isOne && !selection.empty) return setLink(text.trim())(made.state, made.dispatch);
     const rows = cellsIn(text), isLine = !/\n./.test(text);

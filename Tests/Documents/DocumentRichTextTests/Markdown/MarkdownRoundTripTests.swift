@@ -2,6 +2,13 @@ import DocumentRichText
 import Testing
 
 @Suite struct MarkdownRoundTripTests {
+    @Test func fencesAreLongerThanThoseWithinALine() throws {
+        let style = ParagraphStyle(kind: .code)
+        let code = TextParagraph(runs: [TextRun("if (a)\u{2028}```js\u{2028}inner\u{2028}```")], style: style)
+        let markdown = RichTextDocument(paragraphs: [code]).markdown()
+        #expect(markdown.contains("````\nif (a)\n```js\ninner\n```\n````"))
+    }
+
     @Test func documentsStayTheSame() throws {
         for seed in 0..<2000 {
             var random = RandomDocument(seed: seed)
