@@ -16,6 +16,14 @@ extension RichTextDocument {
     ///   - first: One changed version.
     ///   - second: The other changed version.
     public func merging(_ first: RichTextDocument, _ second: RichTextDocument) -> RichTextDocument {
+        merging(first, second, isAfterLoss: false)
+    }
+
+    /// Merges two versions of this document.
+    ///
+    /// - Parameter isAfterLoss: Whether `second` may have lost words of this document, which their writers bring again. `first` brings
+    ///   its own words only.
+    func merging(_ first: RichTextDocument, _ second: RichTextDocument, isAfterLoss: Bool) -> RichTextDocument {
         if first == self || first == second { return second }
         if second == self { return first }
         let hunks = MergeHunk.hunks(base: paragraphs, first: first.paragraphs, second: second.paragraphs)
@@ -32,7 +40,8 @@ extension RichTextDocument {
                 let merge = TokenMerge(
                     base: MergeToken.tokens(of: base),
                     first: MergeToken.tokens(of: one),
-                    second: MergeToken.tokens(of: other)
+                    second: MergeToken.tokens(of: other),
+                    isAfterLoss: isAfterLoss
                 )
                 merged += MergeToken.paragraphs(of: merge.merged())
             }

@@ -5,19 +5,28 @@ struct TokenMerge {
     let base: [MergeToken]
     let first: [MergeToken]
     let second: [MergeToken]
+    /// Whether words of the base may be missing in `second` without having been deleted.
+    var isAfterLoss = false
 
     func merged() -> [MergeToken] {
         var merged: [MergeToken] = []
+        var isBehindGap = false
         for hunk in hunks() {
             let (was, one, other) = (base[hunk.base], first[hunk.first], second[hunk.second])
+            let tokens: [MergeToken]
+            var own: OwnTokens?
             if hunk.isStable {
-                merged += zip(was, zip(one, other)).map { StyleMerge.token($0, $1.0, $1.1) }
+                tokens = zip(was, zip(one, other)).map { StyleMerge.token($0, $1.0, $1.1) }
             } else if isConflict(hunk) {
-                merged += Self.both(one, other, was)
+                own = isAfterLoss ? Self.own(one, other, was, behind: merged.last) : nil
+                tokens = own?.tokens ?? Self.both(one, other, was)
             } else {
                 // A change of text takes precedence over the other side's change of style.
-                merged += Self.hasSameText(one, was) || one == other ? other : one
+                tokens = Array(Self.hasSameText(one, was) || one == other ? other : one)
             }
+            if isBehindGap { merged += Self.separator(merged.last, tokens.first) }
+            merged += tokens
+            isBehindGap = own?.isBehindGap ?? false
         }
         return merged
     }
@@ -46,6 +55,30 @@ struct TokenMerge {
         one.count == other.count && zip(one, other).allSatisfy { $0.key == $1.key }
     }
 
+    /// Returns the text of one side without what the other one lacks of the base; nil if the other one lacks nothing, or has more.
+    private static func own(
+        _ one: ArraySlice<MergeToken>,
+        _ other: ArraySlice<MergeToken>,
+        _ was: ArraySlice<MergeToken>,
+        behind last: MergeToken?
+    ) -> OwnTokens? {
+        let (base, present) = (was.map(\.letters), other.flatMap(\.letters).map(\.key))
+        let left = Set(SequenceMatching.pairs(base.joined().map(\.key), present).map(\.first))
+        let starts = base.reduce(into: [0]) { $0.append($0[$0.endIndex - 1] + $1.count) }
+        guard left.count == present.count, left.count < starts[base.count] else { return nil }
+        let kept = SequenceMatching.pairs(was.map(\.key), one.map(\.key))
+        let partners = Dictionary(uniqueKeysWithValues: kept.map { ($0.second, starts[$0.first]) })
+        var own = OwnTokens(last: last)
+        for (index, token) in one.enumerated() {
+            if let start = partners[index] {
+                own.take(token, zip(start..., token.letters).filter { left.contains($0.0) }.map(\.1))
+            } else {
+                own.append(token)
+            }
+        }
+        return own
+    }
+
     /// Merges conflicting texts: letter by letter if the sides have changed different letters, otherwise one after the
     /// other.
     private static func both(
@@ -63,11 +96,52 @@ struct TokenMerge {
     }
 
     /// Returns a space if two words would otherwise run together.
-    private static func separator(_ last: MergeToken?, _ first: MergeToken?) -> [MergeToken] {
+    fileprivate static func separator(_ last: MergeToken?, _ first: MergeToken?) -> [MergeToken] {
         guard case .text(let before)? = last?.key, case .text(let behind)? = first?.key,
             before.last?.isWhitespace == false, behind.first?.isWhitespace == false, let style = last?.runs.last?.style
         else { return [] }
         return [MergeToken(key: .text(" "), runs: [TextRun(" ", style: style)])]
+    }
+}
+
+/// The tokens of one side, from between which some of the base are gone.
+private struct OwnTokens {
+    private(set) var tokens: [MergeToken] = []
+    private var last: MergeToken?
+    /// Whether tokens behind the last one are gone.
+    private(set) var isBehindGap = false
+    private var isLineOwn = false
+
+    /// - Parameter last: The token before the first one.
+    init(last: MergeToken?) {
+        self.last = last
+    }
+
+    /// Takes what is left of a token of the base. The end of a line with words of one's own stays.
+    mutating func take(_ token: MergeToken, _ left: [MergeToken]) {
+        if left.isEmpty, !(token.key == .end && isLineOwn) {
+            isBehindGap = true
+        } else if left.count == token.letters.count || left.isEmpty {
+            add(token)
+        } else {
+            for letter in left { add(letter) }
+        }
+        if token.key == .end { isLineOwn = false }
+    }
+
+    mutating func append(_ token: MergeToken) {
+        add(token)
+        isLineOwn = token.key != .end
+    }
+
+    /// Adds a token. Where some are gone, there is one space.
+    private mutating func add(_ token: MergeToken) {
+        if isBehindGap {
+            if token.isSpace, last?.isSpace ?? true { return }
+            tokens += TokenMerge.separator(last, token)
+        }
+        tokens.append(token)
+        (last, isBehindGap) = (token, false)
     }
 }
 
@@ -122,6 +196,11 @@ private struct Stretch {
 }
 
 extension MergeToken {
+    fileprivate var isSpace: Bool {
+        guard case .text(let text) = key else { return false }
+        return text.allSatisfy(\.isWhitespace)
+    }
+
     fileprivate var isLetter: Bool {
         guard case .text(let text) = key, let letter = text.first else { return false }
         return letter.isLetter || letter.isNumber

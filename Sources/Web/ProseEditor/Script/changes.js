@@ -32,35 +32,3 @@ const changeJSON = ({ from, to, nodes }) => ({ from, to, blocks: nodes.map(block
 const changeFrom = ({ from, to, blocks: list }) => ({ from, to, nodes: list.map(json => schema.nodeFromJSON(json)) });
 // Whether two changes affect different blocks.
 const areApart = (one, other) => (one.to <= other.from || other.to <= one.from) && one.from !== other.from;
-
-// Turns the document into another one with as few changes as possible, so that the caret stays in its text.
-function become(tr, target) {
-  const { from, to, nodes } = changeBetween(tr.doc, target), old = blocks(tr.doc);
-  let at = old.slice(0, to).reduce((sum, node) => sum + node.nodeSize, 0);
-  if (to - from === nodes.length) {
-    for (let index = to - 1; index >= from; index--) {
-      at -= old[index].nodeSize;
-      becomeBlock(tr, at, old[index], nodes[index - from]);
-    }
-  } else {
-    const start = tr.doc.content.findDiffStart(target.content);
-    let { a, b } = tr.doc.content.findDiffEnd(target.content);
-    const overlap = start - Math.min(a, b);
-    if (overlap > 0) { a += overlap; b += overlap; }
-    tr.replace(start, a, target.slice(start, b));
-  }
-  if (!tr.doc.eq(target)) tr.replaceWith(0, tr.doc.content.size, target.content);
-  return tr;
-}
-function becomeBlock(tr, at, old, now) {
-  // A table is not made of a paragraph's letters.
-  if (old.type !== now.type && !(old.isTextblock && now.isTextblock)) return tr.replaceWith(at, at + old.nodeSize, now);
-  const start = old.content.findDiffStart(now.content);
-  if (start !== null) {
-    let { a, b } = old.content.findDiffEnd(now.content);
-    const overlap = start - Math.min(a, b);
-    if (overlap > 0) { a += overlap; b += overlap; }
-    tr.replace(at + 1 + start, at + 1 + a, now.slice(start, b));
-  }
-  if (!old.sameMarkup(now)) tr.setNodeMarkup(at, now.type, now.attrs, now.marks);
-}

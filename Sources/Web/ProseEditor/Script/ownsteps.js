@@ -3,13 +3,14 @@
 // editor only, and those of others are not sent again in its name.
 function ownSteps() {
   const mostSent = 30;
-  let log = [];  // Each step with the text before it. Own ones have the message that has sent them, once they are sent.
+  // Each step with the text before it. Own ones that are sent have the first message that had them, and the one that has brought them.
+  let log = [];
 
   function add(transaction, isOwn) {
     transaction.steps.forEach((step, index) => {
-      const last = log.at(-1), isNext = isOwn && last?.isOwn && !last.flight, joined = isNext ? last.step.merge(step) : null;
+      const last = log.at(-1), isNext = isOwn && last?.isOwn && !last.sent, joined = isNext ? last.step.merge(step) : null;
       if (joined) last.step = joined;
-      else if (isOwn || log.length) log.push({ step, before: transaction.docs[index], isOwn, flight: null });
+      else if (isOwn || log.length) log.push({ step, before: transaction.docs[index], isOwn, sent: null, flight: null });
     });
   }
   // Returns the text without the own steps behind the given place of the log.
@@ -18,19 +19,35 @@ function ownSteps() {
     for (let index = log.length - 1; index >= place; index--) {
       const { step, before, isOwn } = log[index];
       if (!isOwn) continue;
-      const behind = new pm.transform.Mapping();
+      const behind = new pm.transform.Mapping(), isAmongOthers = log.slice(index + 1).some(later => !later.isOwn);
       for (const later of log.slice(index + 1)) behind.appendMap(later.step.getMap());
-      for (const { at, map } of undone) behind.appendMap(map, at - index - 1);
-      const inverse = step.invert(before).map(behind), result = inverse && made.maybeStep(inverse);
-      if (result && !result.failed) undone.push({ at: index, map: inverse.getMap() });
+      for (const { at, map } of undone) behind.appendMap(map, at === null ? undefined : at - index - 1);
+      const parts = isAmongOthers && isInsertion(step) ? removals(step, behind) : [step.invert(before).map(behind)];
+      for (const inverse of parts) {
+        const result = inverse && made.maybeStep(inverse);
+        if (result && !result.failed) undone.push({ at: parts.length === 1 ? index : null, map: inverse.getMap() });
+      }
     }
     return made.doc;
+  }
+  const isInsertion = step => step instanceof pm.transform.ReplaceStep && step.from === step.to;
+  // The removals of a step's own letters, the last ones first, from between those that others have written there since.
+  function removals(step, behind) {
+    const runs = [];
+    for (let at = step.from; at < step.from + step.slice.size; at++) {
+      const from = behind.map(at, 1), to = behind.map(at + 1, -1);
+      if (to - from !== 1) continue;
+      if (runs.at(-1)?.to === from) runs.at(-1).to = to; else runs.push({ from, to });
+    }
+    return runs.reverse().map(({ from, to }) => new pm.transform.ReplaceStep(from, to, Slice.empty));
   }
   return {
     add,
     // The steps that were not sent yet belong to this message.
-    send(flight) { for (const entry of log) if (entry.isOwn) entry.flight ??= flight; },
-    // What was sent may be lost.
+    send(flight) {
+      for (const entry of log) if (entry.isOwn) { entry.sent ??= flight; entry.flight ??= flight; }
+    },
+    // What was sent may be lost, and is sent again. Some of it may be on disk all the same: the texts in between stay.
     forget() { for (const entry of log) entry.flight = null; },
     // What these messages have brought is on disk.
     settle(flights) {
@@ -41,7 +58,7 @@ function ownSteps() {
     // Returns the text without own steps, and as it was after each message since.
     texts(doc) {
       const ends = [];
-      log.forEach(({ flight, isOwn }, index) => { if (isOwn && flight) ends[ends.at(-1)?.flight === flight ? ends.length - 1 : ends.length] = { flight, end: index + 1 }; });
+      log.forEach(({ sent, isOwn }, index) => { if (isOwn && sent) ends[ends.at(-1)?.sent === sent ? ends.length - 1 : ends.length] = { sent, end: index + 1 }; });
       return { former: without(doc, 0), sent: ends.slice(-mostSent).map(({ end }) => without(doc, end)) };
     },
   };

@@ -99,7 +99,7 @@ final class EditorChannel {
                 let draft = try EditorDraft(draft, limits: source.limits)
                 let now = try source.document.wrappedValue.editable(limits: source.limits)
                 let base = draft.commonBase(with: now, isKnown: versions.contains)
-                return take(draft.mine, from: base, number: number, source)
+                return take(draft.mine, from: base, number: number, source, isAfterLoss: !versions.contains(base))
             }
         case .ask(let number, let kind, let query):
             island.send(["m": "answer", "n": .int(number), "items": .array(items(kind, query, source))])
@@ -144,9 +144,11 @@ final class EditorChannel {
         _ mine: RichTextDocument,
         from base: RichTextDocument,
         number: Int,
-        _ source: ProseSource
+        _ source: ProseSource,
+        isAfterLoss: Bool = false
     ) -> JSONValue {
-        source.document.wrappedValue = base.merging(edited: mine, into: source.document.wrappedValue)
+        let present = source.document.wrappedValue
+        source.document.wrappedValue = base.merging(edited: mine, into: present, isAfterLoss: isAfterLoss)
         // The binding's setter may have changed the document.
         let now = source.document.wrappedValue
         seen = now

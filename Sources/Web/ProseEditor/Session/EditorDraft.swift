@@ -48,14 +48,22 @@ package struct EditorDraft {
     /// - Throws: A ``ProseError`` if the text is too large for an editor.
     package func merged(into document: RichTextDocument) throws -> RichTextDocument {
         let base = commonBase(with: try document.editable(limits: limits)) { _ in false }
-        return base.merging(edited: mine, into: document)
+        return base.merging(edited: mine, into: document, isAfterLoss: true)
     }
 }
 
 extension RichTextDocument {
     /// Returns the present text with what a user has made of this one.
-    func merging(edited mine: RichTextDocument, into present: RichTextDocument) -> RichTextDocument {
-        guard let notes = present.namesLinked(since: self) else { return merging(mine, present) }
+    ///
+    /// - Parameter isAfterLoss: Whether the present text may lack words of others that this one has.
+    func merging(
+        edited mine: RichTextDocument,
+        into present: RichTextDocument,
+        isAfterLoss: Bool = false
+    ) -> RichTextDocument {
+        guard let notes = present.namesLinked(since: self) else {
+            return merging(mine, present, isAfterLoss: isAfterLoss)
+        }
         // A merge would find a change of both sides in each paragraph with a name.
         return mine.linkingNames { notes[$0] }
     }

@@ -83,7 +83,7 @@ enum EditorScript {
         Array("export default function start(pm, page) {\n'use strict';\n".utf8)
         + [
             PackageResources.schema_js, PackageResources.marks_js, PackageResources.tables_js,
-            PackageResources.changes_js, PackageResources.typing_js,
+            PackageResources.changes_js, PackageResources.becoming_js, PackageResources.typing_js,
             PackageResources.addresses_js,
             PackageResources.callouts_js, PackageResources.listings_js,
             PackageResources.keyboard_js, PackageResources.commands_js, PackageResources.completion_js,

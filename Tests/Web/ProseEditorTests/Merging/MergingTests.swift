@@ -1,4 +1,5 @@
 import DocumentRichText
+import SeededRandom
 import Testing
 
 @testable import ProseEditor
@@ -76,6 +77,40 @@ struct MergingTests {
     @Test("Keeps both", arguments: texts)
     func examples(_ base: String, _ first: String, _ second: String, _ expected: String) {
         #expect(merged(base, first, second) == expected)
+    }
+
+    @Test(
+        "Brings one's own words to a text that has lost those of others",
+        arguments: [
+            ("end. other", "end. other mine", "end.", "end. mine"),
+            ("end. other", "end. other mine", "end. ot", "end. ot mine"),
+            ("end. a b", "end. a mine b own", "end.", "end. mine own"),
+            ("end. a b", "end. a b mine", "end. a", "end. a mine"),
+            ("end. a", "end. mine a", "end.", "end. mine "),
+            ("end\nother", "end\nother mine", "end", "end\nmine"),
+            ("end.", "end. mine", "end. theirs", "end. mine theirs"),
+            ("end. a", "end. a mine", "end. theirs a", "end. theirs a mine"),
+        ]
+    )
+    func afterLoss(_ base: String, _ mine: String, _ present: String, _ expected: String) {
+        let merged = document(base).merging(document(mine), document(present), isAfterLoss: true)
+        #expect(merged.plainText == expected)
+    }
+
+    @Test("Has each word that is left or one's own once, whatever others have lost")
+    func anyLoss() throws {
+        for seed in 0..<1000 as Range<UInt64> {
+            var generator = SeededGenerator(seed: seed)
+            let shared = (0..<Int.random(in: 1...12, using: &generator)).map { "word\($0)" }
+            let left = shared.filter { _ in Int.random(in: 0..<3, using: &generator) > 0 }
+            let own = (0..<Int.random(in: 1...6, using: &generator)).map { "own\($0)" }
+            var mine = shared
+            for word in own { mine.insert(word, at: Int.random(in: 0...mine.count, using: &generator)) }
+            let text = { (words: [String]) in document("begin " + words.joined(separator: " ")) }
+            let merged = text(shared).merging(text(mine), text(left), isAfterLoss: true).plainText
+            let words = merged.split(separator: " ").dropFirst().map(String.init)
+            try #require(words == mine.filter { left.contains($0) || own.contains($0) }, "seed \(seed): \(merged)")
+        }
     }
 
     @Test("Merges looks property by property, and beside changed text")
