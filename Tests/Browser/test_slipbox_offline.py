@@ -398,8 +398,9 @@ class WritersTests(OfflineTest):
         self.reload()
         eventually(lambda: "Live words. Dying ones." in reading(), lambda: f"they are shown again: {reading()}")
         self.assertEqual(len(self.records("changes")), 1)
+        # A change of its own if the first one is on its way to a server that does not answer, and the same one otherwise.
         self.write_away(" and offline ones.")
-        self.assertEqual(len(self.records("changes")), 1)
+        self.assertLessEqual(len(self.records("changes")), 2)
         self.come_back()
         self.assert_body(NOTE, "Live words. Dying ones.", "listed and offline ones.")
         self.assertEqual(self.browser.run("return Object.keys(localStorage).filter(key => key.startsWith('prose '))"), [])
