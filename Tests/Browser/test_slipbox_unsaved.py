@@ -144,8 +144,8 @@ class UnsavedTests(SlipBoxTest):
         island, markup = numbers()
         self.stage.kill()
         self.stage.start()
-        self.write(" Back.")
-        self.assert_body_saved("Back.")
+        self.browser.type(" Reached.")
+        self.assert_body_saved("Reached.")
         # A page that is begun anew counts its elements anew.
         self.assertLess(numbers()[0], island)
         self.assertEqual(numbers()[1] - numbers()[0], markup - island)

@@ -78,10 +78,14 @@ on('compositionend', ({ target }) => {
   const held = fields.get(target)?.held;
   if (held) { delete fields.get(target).held; operations.v(...held); }
 });
-on('focusin', ({ target }) => { if (asking(target, 'focus')) emit('focus', id(asking(target, 'focus'))); });
+function emitFocus(target, name) {
+  const element = asking(target, name);
+  if (element) emit(name, id(element));
+}
+on('focusin', ({ target }) => { emitFocus(target, 'focus'); });
 on('focusout', ({ target }) => {
   if (target.dataset?.v !== undefined) flush(target);
-  if (asking(target, 'blur')) emit('blur', id(asking(target, 'blur')));
+  emitFocus(target, 'blur');
 });
 on('toggle', ({ target }) => {
   const isOwn = told.get(target) === target.open;

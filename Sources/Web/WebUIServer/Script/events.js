@@ -1,9 +1,6 @@
 // Events. Each stays in `pending` until the server has answered it, and is sent again after a reconnection.
 let reference = 0, oldest = 0, saved = 0, lastTyped = 0;
-// Whether the page has been rebuilt, and its user has done nothing since but type.
-let isRebuilt = false;
 function emit(name, i, payload = null, more) {
-  if (/^(click|key|submit|nav|press|menu)$/.test(name)) isRebuilt = false;
   const last = [...pending.values()].at(-1);
   if (name === 'input' && last?.e === name && last.i === i && !last.isSent) {
     Object.assign(last, { d: payload }, more);

@@ -38,9 +38,7 @@ on('keydown', event => {
   const shortcut = all('[data-key]', modal).find(e => sorted(e.dataset.key) === combination);
   const isText = target.matches('input,textarea,select,[contenteditable=true]');
   // Undo and redo in a text are the text's, unless it is empty.
-  const isHistory = /^meta\+(shift\+)?z$|^meta\+y$/.test(combination), isOwn = isText && target.value !== '' && isHistory;
-  // Elsewhere, the browser would change the text that was edited last.
-  if (isHistory && !isText) event.preventDefault();
+  const isOwn = isText && target.value !== '' && /^meta\+(shift\+)?[yz]$/.test(combination);
   if (shortcut && !isOff(shortcut) && !isOwn && (!isText || /meta|alt|^escape$|^enter$|^f\d/.test(combination))) {
     event.preventDefault();
     sendTyped(target);
@@ -78,7 +76,7 @@ function goRound(event) {
   const column = columns[at < 0 ? 0 : (at + step) % columns.length];
   if (!column) return;
   event.preventDefault();
-  const first = '[tabindex="0"],[contenteditable=true],input:not([type=hidden]),textarea,button,a[href]';
+  const first = '[contenteditable=true],[tabindex="0"],input:not([type=hidden]),textarea,button,a[href]';
   (column.querySelector(`.column-body :is([contenteditable=true],.row[tabindex="0"])`) ?? column.querySelector(first))?.focus();
 }
 function moveIn(list, event) {

@@ -2,7 +2,7 @@
 // kept. Elements are matched by `key`; those without one, by tag and order.
 function morph(old, made, key) {
   if (!old || old.tagName !== made.tagName || key(old) !== key(made)) { old?.replaceWith(made); return; }
-  const isOther = old.matches('x-island') && old.dataset.state !== made.dataset.state;
+  const isIsland = old.matches('x-island'), isOther = isIsland && old.dataset.state !== made.dataset.state;
   for (const { name } of [...old.attributes]) if (!made.hasAttribute(name)) setAttribute(old, name, null);
   for (const { name, value } of made.attributes) {
     if (old.getAttribute(name) !== value) setAttribute(old, name, value);
@@ -10,10 +10,10 @@ function morph(old, made, key) {
   nodes.set(id(old), old);
   if (isOther) islands.get(old)?.({ state: JSON.parse(old.dataset.state) });
   // The content of an island is its script's. Until the server has heard of that script, it may still send markup.
-  const [markup, madeMarkup] = [old, made].map(element => element.matches('x-island') && element.querySelector('.island-markup'));
-  if (markup && madeMarkup) markup.dataset.i = madeMarkup.dataset.i;
+  const markup = isIsland && old.querySelector('.island-markup');
+  if (markup) markup.dataset.i = made.querySelector('.island-markup').dataset.i;
   if (old.matches('textarea')) old.defaultValue = made.defaultValue;
-  if (old.matches('x-island, [data-v]')) return;
+  if (isIsland || old.matches('[data-v]')) return;
   if (old.type === 'checkbox' || old.type === 'radio') old.checked = made.checked;
   let next = old.firstChild;
   for (const child of [...made.childNodes]) {
@@ -60,6 +60,8 @@ function restore(kept, isNew) {
     }
   }
 }
+// The patch behind which the page was rebuilt. The next one says where a new page begins.
+let installed;
 function install(page) {
   ({ session, token } = page);
   for (const name of ['session', 'token']) {
@@ -70,7 +72,7 @@ function install(page) {
   root.lang = page.language;
   ({ seq, templates } = page.state);
   reference = saved = lastTyped = 0;
-  isRebuilt = true;
+  installed = seq;
   forgetSent();
   const template = document.createElement('template');
   template.innerHTML = page.body;

@@ -41,20 +41,17 @@ const operations = {
   },
   r: (i, number, slots) => { merge(() => morph(get(i), make(number, slots), e => e.dataset.i), false); },
   f(i) {
-    const { activeElement } = document;
-    if (i === null) return activeElement?.blur();
+    if (i === null) return document.activeElement?.blur();
     // A rebuilt page begins where its user writes.
-    if (isRebuilt && activeElement.matches('input,textarea,[contenteditable=true]')) {
-      if (asking(activeElement, 'focus')) emit('focus', id(asking(activeElement, 'focus')));
-      return;
-    }
-    const found = get(i), isIsland = found.matches('x-island');
+    if (seq === installed && document.activeElement.matches('input,textarea,select,[contenteditable=true]')) return emitFocus(document.activeElement, 'focus');
+    const found = get(i);
     // A new island has nothing to focus before it has begun.
-    if (isIsland) startIsland(found);
-    const element = isIsland ? found.querySelector('[contenteditable=true],[tabindex]') ?? found : found;
+    settleIsland(found);
+    const element = found.matches('x-island') && found.querySelector('[contenteditable=true],[tabindex]') || found;
     element.focus();
     if (element.dataset.selectall !== undefined) element.select?.();
-    else if (element.matches('input') && element.selectionEnd === 0) element.setSelectionRange(1e9, 1e9);  // Behind the text.
+    // Behind the text.
+    else if (element.matches('input') && element.selectionEnd === 0) element.setSelectionRange(1e9, 1e9);
   },
   u(url, kind) {
     if (url === here()) return;

@@ -28,15 +28,15 @@ function settle() {
     returnTo.set(popover, document.activeElement);
     putBeside(popover, anchor, pointer);
     pointer = null;
-    (popover.querySelector('[autofocus]') ?? rowsOf(popover)[0] ?? popover.querySelector('button,input,select,textarea'))?.focus();
+    (popover.querySelector('[autofocus]') ?? rowsOf(popover)[0] ?? popover.querySelector('button,input,textarea,select'))?.focus();
   }
-  all('x-island[data-island]').forEach(startIsland);
+  all('x-island[data-island]').forEach(settleIsland);
   arrive();
   settleInFrame();
   settleSearch();
   if (here() !== searched) restoreKept();
 }
-function startIsland(element) {
+function settleIsland(element) {
   const start = kinds.get(element.dataset.island);
   if (!start || islands.has(element)) return;
   const send = message => emit('isl', id(element), message);
