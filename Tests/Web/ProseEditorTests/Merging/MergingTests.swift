@@ -68,6 +68,7 @@ struct MergingTests {
         ("middle", "middle be", "HAD middle", "HAD middle be"), ("middle", "middle be", "middleHAD", "middleHAD be"),
         ("colour", "colours", "Colour", "Colours"), ("word", "sword", "word", "sword"), ("ab", "aXb", "aYb", "aXYb"),
         ("a se", "a se hers", "a second", "a second hers"), ("a se", "a second", "a se hers", "a second hers"),
+        ("a se", "a one se two", "a second b", "a one second two b"), ("a se", "a se", "a second b", "a second b"),
         ("", "hello w", "hello wor", "hello wor"),
         ("", "hello\nw", "hello\nworld\nagain", "hello\nworld\nagain"),
         ("alpha beta gamma", "one two three", "four five six", "one two three four five six"),
