@@ -90,29 +90,34 @@ struct TokenMerge {
         let (text, otherText) = (one.map(\.text).joined(), other.map(\.text).joined())
         if otherText.utf8.starts(with: text.utf8) { return Array(other) }
         if text.utf8.starts(with: otherText.utf8) { return Array(one) }
-        if let merged = continuingWord(one, other, was) ?? continuingWord(other, one, was) { return merged }
+        if let (base, one) = continuingWord(one, other, was) {
+            return TokenMerge(base: base, first: one, second: Array(other)).merged()
+        }
+        if let (base, other) = continuingWord(other, one, was) {
+            return TokenMerge(base: base, first: Array(one), second: other).merged()
+        }
         if let merged = LetterMerge(base: was, first: one, second: other).merged() { return merged }
         // Words with which both begin are there twice: two people may write the same word, and none is to be lost.
         return Array(one + separator(one.last, other.first) + other)
     }
 
-    /// Merges texts of which one has the last word of the base, with others around it, and the other one continues that word, which stays
-    /// one; nil if they are not of that kind.
+    /// Returns the base and the text of a side that has its last word, among others, with that word as the other side continues it;
+    /// nil if it does not. So the word stays one.
     private static func continuingWord(
         _ keeping: ArraySlice<MergeToken>,
         _ continuing: ArraySlice<MergeToken>,
         _ was: ArraySlice<MergeToken>
-    ) -> [MergeToken]? {
+    ) -> (base: [MergeToken], keeping: [MergeToken])? {
         guard let word = was.last, word.holdsTogether, continuing.count >= was.count,
             zip(was.dropLast(), continuing).allSatisfy({ $0.key == $1.key }),
             let kept = SequenceMatching.pairs(was.map(\.key), keeping.map(\.key)).last, kept.first == was.count - 1
         else { return nil }
         let longer = continuing[continuing.startIndex + was.count - 1]
         guard case .text(let text) = longer.key, longer != word, text.hasPrefix(word.text) else { return nil }
-        var (base, mine) = (Array(was), Array(keeping))
+        var (base, keeping) = (Array(was), Array(keeping))
         base[kept.first] = longer
-        mine[kept.second] = longer
-        return TokenMerge(base: base, first: mine, second: Array(continuing)).merged()
+        keeping[kept.second] = longer
+        return (base, keeping)
     }
 
     /// Returns a space if two words would otherwise run together.
