@@ -133,7 +133,7 @@ extension RichTextDocument {
 
 extension TextParagraph {
     /// Whether brackets in it are links: in code and in Markdown that is kept, they are not.
-    var mayLink: Bool {
+    package var mayLink: Bool {
         switch style.kind {
         case .code, .markdown, .rule: false
         default: true
@@ -143,7 +143,7 @@ extension TextParagraph {
 
 extension TextRun {
     /// Whether brackets in it are links.
-    var mayLink: Bool {
+    package var mayLink: Bool {
         style.link == nil && style.image == nil && style.font.family != TextFont.code.family
     }
 

@@ -58,8 +58,27 @@ extension RichTextDocument {
 }
 
 extension TextParagraph {
+    /// The note or picture that the paragraph shows, and nothing else; nil if it has other words.
+    package var onlyEmbed: NamedLink? {
+        guard mayLink, !style.kind.isTable, runs.count == 1, runs[0].mayLink else { return nil }
+        let text = runs[0].text.trimmingCharacters(in: .whitespaces)
+        let places = NamedLink.places(in: text, areEmbeds: true)
+        guard let place = places.first, place.range.upperBound == text.endIndex,
+            text.index(after: text.startIndex) == place.range.lowerBound
+        else { return nil }
+        return place.link
+    }
+
+    /// The paragraph with the names of what it embeds in place of that.
+    package var namingEmbeds: TextParagraph {
+        guard mayLink, text.contains("![[") else { return self }
+        let runs = runs.map { run in run.mayLink ? TextRun(NamedLink.textNamingEmbeds(run.text), style: run.style) : run
+        }
+        return TextParagraph(runs: runs, style: style, endStyle: endStyle)
+    }
+
     /// The level of a heading; nil for another paragraph.
-    fileprivate var headingLevel: Int? {
+    package var headingLevel: Int? {
         if case .heading(let level) = style.kind { level } else { nil }
     }
 
@@ -85,6 +104,18 @@ extension TextParagraph {
 
     fileprivate func isHeading(called name: String) -> Bool {
         headingLevel != nil && text.trimmingCharacters(in: .whitespaces).lowercased() == name
+    }
+}
+
+extension NamedLink {
+    /// Returns a text with names in place of its embeds.
+    fileprivate static func textNamingEmbeds(_ text: String) -> String {
+        var (named, end) = ("", text.startIndex)
+        for (link, range) in places(in: text, areEmbeds: true) {
+            named += text[end..<text.index(before: range.lowerBound)] + link.shownText
+            end = range.upperBound
+        }
+        return named + text[end...]
     }
 }
 

@@ -19,7 +19,14 @@ extension Desk {
 
     private var writingCommands: [DeskCommand] {
         let undo = undoing.done.last.map { action in
-            DeskCommand(.write, "Undo: \(action.title)", "arrow.uturn.backward", .control("z")) { self.undoByKey() }
+            DeskCommand(
+                .write,
+                "Undo: \(action.title)",
+                "arrow.uturn.backward",
+                .control("z"),
+                byKey: { self.undoByKey() },
+                action: { self.undo() }
+            )
         }
         let redo = undoing.undone.last.map { action in
             DeskCommand(.write, "Redo: \(action.title)", "arrow.uturn.forward", .control("z", .shift)) { self.redo() }

@@ -18,16 +18,20 @@ struct DeskCommand: Identifiable {
     let systemImage: String
     let shortcut: Shortcut?
     let action: @MainActor () -> Void
+    /// What the shortcut does: the same, unless it has to say first what that is.
+    let keyAction: @MainActor () -> Void
 
     init(
         _ topic: Topic,
         _ title: String,
         _ systemImage: String,
         _ shortcut: Shortcut? = nil,
+        byKey keyAction: (@MainActor () -> Void)? = nil,
         action: @escaping @MainActor () -> Void
     ) {
         (self.topic, self.title, self.systemImage, self.shortcut) = (topic, title, systemImage, shortcut)
         self.action = action
+        self.keyAction = keyAction ?? action
     }
 
     var id: String { title }
@@ -49,7 +53,7 @@ struct CommandsMenu: View {
         ForEach(DeskCommand.Topic.allCases) { topic in
             ForEach(desk.commands.filter { $0.topic == topic }) { command in
                 if let shortcut = command.shortcut {
-                    Button(command.title, action: command.action)
+                    Button(command.title, action: command.keyAction)
                         .keyboardShortcut(shortcut.key, modifiers: shortcut.modifiers)
                 } else {
                     Button(command.title, action: command.action)

@@ -18,6 +18,7 @@ struct ChosenNotesBar: View {
                     Button(keyword.name) { tag(with: keyword) }
                 }
             }
+            Button("Collect") { desk.collectChosen() }.help("Make a note that shows them")
             Button("Move to Trash", role: .destructive) { desk.throwAway(desk.chosen) }
         }
         .disabled(desk.chosen.isEmpty)

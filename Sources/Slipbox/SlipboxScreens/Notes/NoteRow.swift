@@ -41,6 +41,7 @@ struct NoteRow: View {
             Button("Keywords…") { desk.sheet = .keywords(note) }
             Button("Move to…") { desk.sheet = .moveNotes([note]) }
             Button("Duplicate") { desk.duplicate(note) }
+            if desk.downloads != nil { Button("Export as One Text…") { desk.sheet = .export(note) } }
         }
         if let address = desk.link(to: note) {
             ShareLink(item: address) { Text("Copy Link") }

@@ -6,6 +6,7 @@ enum DeskSheet: Identifiable {
     case keywords(Note)
     case graph(Note)
     case moveNotes([Note])
+    case export(Note)
     case newFolder(Folder?)
     case renameFolder(Folder)
     case moveFolder(Folder)
@@ -24,6 +25,7 @@ enum DeskSheet: Identifiable {
         case .keywords: "keywords"
         case .graph: "graph"
         case .moveNotes: "move-notes"
+        case .export: "export"
         case .newFolder: "new-folder"
         case .renameFolder: "rename-folder"
         case .moveFolder: "move-folder"

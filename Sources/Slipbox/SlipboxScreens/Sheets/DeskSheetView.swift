@@ -13,6 +13,7 @@ struct DeskSheetView: View {
         switch sheet {
         case .keywords(let note): KeywordEditorView(desk: desk, note: note)
         case .graph(let note): GraphView(desk: desk, note: note)
+        case .export(let note): if let downloads = desk.downloads { ManuscriptView(desk, note, for: downloads) }
         case .shortcuts: ShortcutsView(desk: desk)
         case .sync: if let sync = desk.sync { SyncView(desk: desk, sync: sync) }
         case .boxes: if let shelf = desk.shelf { BoxListView(desk: desk, shelf: shelf) }

@@ -39,13 +39,7 @@ struct BoxRoutes: Sendable {
         guard let file = box.downloads.file(named: request.parameters["name"] ?? "") else {
             throw HTTPRefusal(.notFound, "This file is not kept any more. Export once more.")
         }
-        return HTTPResponse(
-            headers: [
-                "content-type": "application/zip", "cache-control": "private, no-store",
-                "content-disposition": "attachment; filename=\"\(file.lastPathComponent)\"",
-            ],
-            body: .file(file)
-        )
+        return HTTPResponse(headers: Self.headers(ofFileAt: file.lastPathComponent), body: .file(file))
     }
 
     /// The drawing of the slip box. Browsers keep it, and ask whether there is another.
@@ -110,8 +104,12 @@ struct BoxRoutes: Sendable {
                 body: .bytes(Array(String(bytes.count).utf8))
             )
         }
-        var response = HTTPResponse(body: .bytes(bytes))
-        for (name, value) in SlipboxFiles.headers(forFileAt: path) { response.headers[name] = value }
-        return response
+        return HTTPResponse(headers: Self.headers(ofFileAt: path), body: .bytes(bytes))
+    }
+
+    private static func headers(ofFileAt path: String) -> HTTPHeaders {
+        var headers: HTTPHeaders = [:]
+        for (name, value) in SlipboxFiles.headers(forFileAt: path) { headers[name] = value }
+        return headers
     }
 }
