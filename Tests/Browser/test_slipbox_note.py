@@ -92,14 +92,18 @@ class NoteTests(SlipBoxTest):
 
     @on_desks_only("a new note is begun by keys")
     def test_the_note_of_today_is_written_at_once(self):
-        for words in "First words.", " And more.":
-            self.show(NOTE)
+        # Then, it is made, opened again, and open already.
+        for words in "First words.", " And more.", " And all.":
+            if words == " And all.":
+                self.browser.run("document.activeElement.blur()")
+            else:
+                self.show(NOTE)
             self.browser.chord(Keys.ALT, Keys.SHIFT, "d")
             eventually(lambda: self.browser.run("return document.activeElement.matches('.prose-text')"), "the caret is in the text")
             self.browser.type(words)
             self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%{words}'", [1])
-            self.go("All Notes")
-        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ = 'First words. And more.'", [1])
+        self.go("All Notes")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ = 'First words. And more. And all.'", [1])
 
     def test_text_is_written_in_the_direction_of_its_letters(self):
         self.write(Keys.ENTER + "שלום עולם" + Keys.ENTER + "- אחת")

@@ -32,6 +32,15 @@ class OmnibarTests(SlipBoxTest):
         self.enter(NOTE)
         self.assert_open(NOTE)
 
+    @on_desks_only("phones choose by touch")
+    def test_one_writes_on_in_the_note_that_return_has_opened(self):
+        for words in [" Written on.", " And on."]:
+            self.open_bar("drawers")
+            self.enter(NOTE)
+            eventually(lambda: self.browser.run("return document.activeElement.matches('.prose-text')"), "the caret is in the text")
+            self.browser.type(words)
+            self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%{words}'", [1])
+
     @on_desks_only("phones have no arrows")
     def test_arrows_choose_and_escape_closes(self):
         self.open_bar("address")
@@ -47,7 +56,9 @@ class OmnibarTests(SlipBoxTest):
         self.open_bar("Nobody has written this")
         self.enter("Create “Nobody has written this”")
         self.assert_open("Nobody has written this")
-        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = 'Nobody has written this'", [1])
+        eventually(lambda: self.browser.run("return document.activeElement.matches('.prose-text')"), "its text is to be written")
+        self.browser.type("At once.")
+        self.assert_saved("SELECT ZBODYTEXT_ FROM ZNOTE WHERE ZTITLE_ = 'Nobody has written this'", ["At once."])
 
     @on_desks_only("phones touch the last row")
     def test_a_key_makes_a_note_whatever_is_found(self):

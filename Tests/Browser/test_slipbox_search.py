@@ -30,6 +30,17 @@ class SearchTests(SlipBoxTest):
         self.search("")
         self.assert_rows(21)
 
+    def test_an_empty_place_leads_to_what_is_found_elsewhere(self):
+        self.go("Linking")
+        self.search('"as on a desk before you write"')
+        eventually(lambda: "elsewhere" in self.browser.text(".column-content"), lambda: self.browser.text(".column-content"))
+        self.assertIn("No notes found", self.browser.text(".column-content"))
+        self.browser.press("Show 1 note elsewhere")
+        self.assert_rows(1)
+        self.search("quagga")
+        eventually(lambda: "No notes found" in self.browser.text(".column-content"), "it says that there is nothing")
+        self.assertNotIn("elsewhere", self.browser.text(".column-content"))
+
     def test_the_first_letter_is_sought_at_once_and_others_at_a_pace(self):
         self.search("drawers")
         eventually(lambda: 0 < len(self.rows()) < 5, "the server answers")

@@ -25,12 +25,14 @@ extension Desk {
         save()
         self.note = note
         madeNote = note
+        wantsCaret = note
     }
 
     /// Makes the note to which links lead that has been missing, and opens it.
     func makeNote(missing name: String) {
         guard canMakeNotes, let made = note(titled: name, beside: nil, isWriting: false) else { return }
         note = made
+        wantsCaret = made
     }
 
     /// Returns the note that is called so. If there is none, it is made in the folder of another note, and texts that name it
@@ -62,8 +64,8 @@ extension Desk {
         guard !refusesForOthers("Daily notes are in your own slip box.") else { return }
         attempt {
             let note = try DailyNote.note(of: Date(), in: context)
-            wantsCaret = note
             open(note)
+            wantsCaret = note
         }
     }
 
@@ -77,6 +79,7 @@ extension Desk {
         note.folder = place?.folder
         save()
         open(note)
+        wantsCaret = note
     }
 
     /// Opens a note in the current list if the list can contain it, otherwise in the note's folder.
@@ -193,6 +196,7 @@ extension Desk {
             save()
             open(next)
             madeNote = next
+            wantsCaret = next
         }
     }
 

@@ -32,6 +32,7 @@ final class Desk {
             guard note != oldValue else { return }
             history = nil
             omnibarWords = []
+            if wantsCaret != nil, wantsCaret != note { wantsCaret = nil }
             discardIfBlank(oldValue)
             save()
             linkNames(of: oldValue)
@@ -57,7 +58,7 @@ final class Desk {
     /// The question to confirm before something is deleted.
     var question: DeskQuestion?
     /// A note that is opened to be written on.
-    @ObservationIgnored var wantsCaret: Note?
+    var wantsCaret: Note?
     /// The note that was made last, which vanishes if nothing is written in it.
     @ObservationIgnored var madeNote: Note?
     /// Whether the first column is there; nil leaves that to the width of the window.

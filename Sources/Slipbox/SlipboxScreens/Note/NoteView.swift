@@ -35,7 +35,10 @@ struct NoteView: View {
         .toolbar { tools }
         .onAppear {
             if note.title.isEmpty, note.bodyText.isEmpty { field = .title }
-            if desk.wantsCaret == note { field = .text }
+        }
+        .onChange(of: desk.wantsCaret, initial: true) { _, wanted in
+            guard wanted == note else { return }
+            field = note.title.isEmpty ? .title : .text
             desk.wantsCaret = nil
         }
         .onDisappear { desk.save() }

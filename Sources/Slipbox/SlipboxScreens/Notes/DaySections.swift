@@ -6,14 +6,14 @@ internal import WebUICoreData
 /// The notes by their dates, the latest first: those of today, of yesterday, of this week, of the last one, and of each month.
 struct DaySections: View {
     let desk: Desk
-    let emptyText: String
+    let empty: EmptyNotesHint
     let pinnedCount: Int
     @SectionedFetchRequest<Date?, Note> private var days: SectionedFetchResults<Date?, Note>
     @Environment(\.locale) private var locale
     @Environment(\.timeZone) private var timeZone
 
-    init(desk: Desk, emptyText: String, listing: NoteListing, pinnedCount: Int) {
-        (self.desk, self.emptyText, self.pinnedCount) = (desk, emptyText, pinnedCount)
+    init(desk: Desk, empty: EmptyNotesHint, listing: NoteListing, pinnedCount: Int) {
+        (self.desk, self.empty, self.pinnedCount) = (desk, empty, pinnedCount)
         _days = SectionedFetchRequest(
             sectionsBy: .day,
             of: \.creationDate_,
@@ -33,7 +33,7 @@ struct DaySections: View {
                     .onDelete { offsets in desk.throwAwayRows(offsets.map { part[$0] }) }
             }
         }
-        if days.isEmpty, pinnedCount == 0 { EmptyListHint(text: emptyText) }
+        if days.isEmpty, pinnedCount == 0 { empty }
     }
 
     private var calendar: Calendar {

@@ -17,7 +17,7 @@ struct NoteListView: View {
         let (words, listing) = (query.terms.words, listing(query))
         desk.listing = listing
         return scoped(
-            NoteRows(desk: desk, place: place, listing: listing, emptyText: emptyText(query))
+            NoteRows(desk: desk, place: place, listing: listing, empty: empty(query))
                 .environment(\.noteRowLook, look(words, listing))
                 .searchable(text: text, tokens: tokens, prompt: "Search notes") { token in Text(token.name) }
                 .searchSuggestions { suggestions }
@@ -109,7 +109,7 @@ struct NoteListView: View {
     private func listing(_ query: NoteSearchQuery) -> NoteListing {
         let isRanked = !query.terms.words.isEmpty
         return NoteListing(
-            predicate: predicate(query),
+            predicate: predicate(query, in: search.searchScope),
             sorting: isRanked ? foundSorting ?? sorting : sorting,
             ranking: isRanked && foundSorting == nil ? query.terms : nil
         )
@@ -121,13 +121,19 @@ struct NoteListView: View {
         !search.searchTokens.isEmpty || search.searchText.contains { !$0.isWhitespace }
     }
 
-    private func emptyText(_ query: NoteSearchQuery) -> String {
-        query.problem ?? (isSearching ? "No notes found" : place.emptyText)
+    private func empty(_ query: NoteSearchQuery) -> EmptyNotesHint {
+        let isHere = isSearching && place != .allNotes && search.searchScope != .all
+        return EmptyNotesHint(
+            text: query.problem ?? (isSearching ? "No notes found" : place.emptyText),
+            elsewhere: isHere ? Note.fetch(predicate(query, in: .all)) : nil
+        ) {
+            search.searchScope = .all
+        }
     }
 
-    private func predicate(_ query: NoteSearchQuery) -> NSPredicate {
+    private func predicate(_ query: NoteSearchQuery, in scope: NoteSearchScope) -> NSPredicate {
         let parts = [
-            isSearching && search.searchScope == .all ? nil : place.predicate,
+            isSearching && scope == .all ? nil : place.predicate,
             query.predicate,
             search.createTokenPredicates(tokens: search.searchTokens),
         ]

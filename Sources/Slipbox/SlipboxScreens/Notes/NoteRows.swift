@@ -8,7 +8,7 @@ struct NoteRows: View {
     let desk: Desk
     let place: Place
     let listing: NoteListing
-    let emptyText: String
+    let empty: EmptyNotesHint
 
     var body: some View {
         list.toolbar {
@@ -25,9 +25,9 @@ struct NoteRows: View {
 
     @ViewBuilder private var sections: some View {
         if listing.ranking != nil {
-            RankedSections(desk: desk, emptyText: emptyText, parts: listing.parts)
+            RankedSections(desk: desk, empty: empty, parts: listing.parts)
         } else {
-            SortedNotes(desk: desk, place: place, listing: listing, emptyText: emptyText)
+            SortedNotes(desk: desk, place: place, listing: listing, empty: empty)
         }
     }
 }
@@ -37,11 +37,11 @@ private struct SortedNotes: View {
     let desk: Desk
     let place: Place
     let listing: NoteListing
-    let emptyText: String
+    let empty: EmptyNotesHint
     @FetchRequest private var pinned: FetchedResults<Note>
 
-    init(desk: Desk, place: Place, listing: NoteListing, emptyText: String) {
-        (self.desk, self.place, self.listing, self.emptyText) = (desk, place, listing, emptyText)
+    init(desk: Desk, place: Place, listing: NoteListing, empty: EmptyNotesHint) {
+        (self.desk, self.place, self.listing, self.empty) = (desk, place, listing, empty)
         _pinned = FetchRequest(fetchRequest: listing.pinnedRequest, animation: .default)
     }
 
@@ -51,13 +51,13 @@ private struct SortedNotes: View {
         }
         switch listing.sorting {
         case .status:
-            StatusSections(desk: desk, emptyText: emptyText, listing: listing, pinnedCount: pinned.count)
+            StatusSections(desk: desk, empty: empty, listing: listing, pinnedCount: pinned.count)
         case .day:
-            DaySections(desk: desk, emptyText: emptyText, listing: listing, pinnedCount: pinned.count)
+            DaySections(desk: desk, empty: empty, listing: listing, pinnedCount: pinned.count)
         case .titleAsc, .titleDes, .creationDateAsc, .creationDateDes, .edited, .manual, .address:
             PlainNotes(
                 desk: desk,
-                emptyText: emptyText,
+                empty: empty,
                 listing: listing,
                 folder: arrangedFolder,
                 pinnedCount: pinned.count
@@ -73,12 +73,12 @@ private struct SortedNotes: View {
 private struct PlainNotes: View {
     let desk: Desk
     let folder: Folder?
-    let emptyText: String
+    let empty: EmptyNotesHint
     let pinnedCount: Int
     @FetchRequest private var notes: FetchedResults<Note>
 
-    init(desk: Desk, emptyText: String, listing: NoteListing, folder: Folder?, pinnedCount: Int) {
-        (self.desk, self.emptyText, self.folder, self.pinnedCount) = (desk, emptyText, folder, pinnedCount)
+    init(desk: Desk, empty: EmptyNotesHint, listing: NoteListing, folder: Folder?, pinnedCount: Int) {
+        (self.desk, self.empty, self.folder, self.pinnedCount) = (desk, empty, folder, pinnedCount)
         _notes = FetchRequest(fetchRequest: listing.request(), animation: .default)
     }
 
@@ -89,7 +89,7 @@ private struct PlainNotes: View {
             rows
         }
         NoteTally(count: pinnedCount + notes.count)
-        if pinnedCount + notes.count == 0 { EmptyListHint(text: emptyText) }
+        if pinnedCount + notes.count == 0 { empty }
     }
 
     private var rows: FetchedRows { FetchedRows(desk: desk, notes: notes, folder: folder) }
@@ -124,14 +124,14 @@ struct FetchedRows: View {
 /// The notes in a section for each status that occurs.
 private struct StatusSections: View {
     let desk: Desk
-    let emptyText: String
+    let empty: EmptyNotesHint
     let pinnedCount: Int
     @FetchRequest private var drafts: FetchedResults<Note>
     @FetchRequest private var reviews: FetchedResults<Note>
     @FetchRequest private var archived: FetchedResults<Note>
 
-    init(desk: Desk, emptyText: String, listing: NoteListing, pinnedCount: Int) {
-        (self.desk, self.emptyText, self.pinnedCount) = (desk, emptyText, pinnedCount)
+    init(desk: Desk, empty: EmptyNotesHint, listing: NoteListing, pinnedCount: Int) {
+        (self.desk, self.empty, self.pinnedCount) = (desk, empty, pinnedCount)
         func fetch(_ status: Status) -> FetchRequest<Note> {
             FetchRequest(fetchRequest: listing.request(Note.predicate(for: status)), animation: .default)
         }
@@ -144,7 +144,7 @@ private struct StatusSections: View {
         section(.archived, archived)
         let count = pinnedCount + drafts.count + reviews.count + archived.count
         NoteTally(count: count)
-        if count == 0 { EmptyListHint(text: emptyText) }
+        if count == 0 { empty }
     }
 
     @ViewBuilder private func section(_ status: Status, _ notes: FetchedResults<Note>) -> some View {

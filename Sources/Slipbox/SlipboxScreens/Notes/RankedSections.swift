@@ -6,13 +6,13 @@ internal import WebUICoreData
 /// The notes that a search has found, the best first: those with the words in the title, then those with them in the text.
 struct RankedSections: View {
     let desk: Desk
-    let emptyText: String
+    let empty: EmptyNotesHint
     @FetchRequest private var titleStarts: FetchedResults<Note>
     @FetchRequest private var titles: FetchedResults<Note>
     @FetchRequest private var texts: FetchedResults<Note>
 
-    init(desk: Desk, emptyText: String, parts: [NSFetchRequest<Note>]) {
-        (self.desk, self.emptyText) = (desk, emptyText)
+    init(desk: Desk, empty: EmptyNotesHint, parts: [NSFetchRequest<Note>]) {
+        (self.desk, self.empty) = (desk, empty)
         let fetches = parts.map { FetchRequest(fetchRequest: $0, animation: .default) }
         (_titleStarts, _titles, _texts) = (fetches[0], fetches[1], fetches[2])
     }
@@ -35,7 +35,7 @@ struct RankedSections: View {
             }
         }
         NoteTally(count: titleCount + texts.count, areFound: true)
-        if titleCount + texts.count == 0 { EmptyListHint(text: emptyText) }
+        if titleCount + texts.count == 0 { empty }
     }
 }
 

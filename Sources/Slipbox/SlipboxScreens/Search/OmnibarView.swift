@@ -130,14 +130,17 @@ struct OmnibarView: View {
             if !isForCommands, results?.text != title { await find() }
             let items = items
             let rows = items + [creation].compactMap(\.self)
-            if let item = rows.dropFirst(index ?? usual(items)).first { perform(item) }
+            if let item = rows.dropFirst(index ?? usual(items)).first { perform(item, isByKey: true) }
         }
     }
 
-    private func perform(_ item: OmnibarItem) {
+    /// - Parameter isByKey: Whether a key has chosen the row: then keys go on in the text of its note.
+    private func perform(_ item: OmnibarItem, isByKey: Bool = false) {
         desk.showsOmnibar = false
         switch item {
-        case .hit(let hit): desk.open(hit, foundBy: title)
+        case .hit(let hit):
+            desk.open(hit, foundBy: title)
+            if isByKey { desk.wantsCaret = desk.note }
         // What was typed since the row was rendered belongs to the title.
         case .creation: desk.makeNote(title: title)
         case .place(let command), .command(let command): command.action()

@@ -55,11 +55,12 @@ return function open(first, point, typed) {
     // The elements around a block stand behind all that changes the block itself.
     callouts(),
   ];
+  const past = page.past(), resumed = past && stateAfter(past, base, plugins);
   const holder = document.createElement('div');
   page.shown.before(holder);
   const hadFocus = page.element.contains(document.activeElement) || point;
   const view = new pm.view.EditorView(holder, {
-    state: pm.state.EditorState.create({ doc: base, plugins }),
+    state: resumed ?? pm.state.EditorState.create({ doc: base, plugins }),
     nodeViews: { noteLink },
     clipboardSerializer: copying(),
     attributes: {
@@ -108,6 +109,7 @@ return function open(first, point, typed) {
   tools.refresh(view.state);
   page.shown.hidden = true;
   place();
+  page.keepPast(() => pastOf(view.state));
 
   // Has the engine look where the caret is. It hears of that by an event of its own, behind which a key that follows at once does not
   // wait: Return would part the text where the caret was. In the first 200 milliseconds, the engine takes a caret at the beginning for
@@ -116,13 +118,13 @@ return function open(first, point, typed) {
     view.input.lastFocus = 0;
     view.domObserver.flush();
   }
-  // Places the caret where the text was clicked, or at its end, and inserts what was typed while the editor was
+  // Places the caret where the text was clicked, or where it was left, or at the end, and inserts what was typed while the editor was
   // loading.
   function place() {
     const coordinates = point && { left: point.left, top: view.dom.getBoundingClientRect().top + point.by };
     const at = point && (placeOf(point.letters) ?? view.posAtCoords(coordinates)?.pos);
     const place = view.state.doc.resolve(at ?? view.state.doc.content.size);
-    view.dispatch(view.state.tr.setSelection(TextSelection.near(place, -1)));
+    if (point || !resumed) view.dispatch(view.state.tr.setSelection(TextSelection.near(place, -1)));
     if (hadFocus) view.focus();
     if (point) {
       const clientY = view.dom.getBoundingClientRect().top + point.by;

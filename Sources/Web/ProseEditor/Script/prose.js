@@ -10,6 +10,8 @@ const english = {
 // A link to a note by its title, which does not exist yet: its title, heading and words.
 const namedLink = /(?<!!)\[\[([^[\]|#\n\u2028\ufffc]{1,250})(?:#([^[\]|\n\u2028\ufffc]*))?(?:\|([^[\]\n\u2028\ufffc]*))?\]\]/g;
 const longest = 20000;
+// What returns the past of each text that was edited last, so that its undo and its caret are there when one comes back.
+const pasts = new Map(), mostPasts = 20;
 
 // The place of a click among the letters of a text, which are the same for reading and for writing: before a letter, or
 // behind one and some spaces. The lines are not, since only the editor has the lines of code one by one.
@@ -60,6 +62,12 @@ function start(element, state, emit, tools) {
     keepDraft: (draft, isLast) => keepDraft(name, page.state.id, draft, isLast),
     dropDraft: () => dropDraft(name, page.state.id),
     isLeaving: () => isLeaving,
+    past: () => pasts.get(page.state.id)?.(),
+    keepPast(past) {
+      pasts.delete(page.state.id);
+      pasts.set(page.state.id, past);
+      if (pasts.size > mostPasts) pasts.delete(pasts.keys().next().value);
+    },
   };
   let number = 0, editor = null, opening = null, isRescuing = false;
   const rescued = new Map();  // What drops the drafts that were sent, by the number of their message.

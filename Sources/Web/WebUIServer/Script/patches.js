@@ -47,7 +47,7 @@ const operations = {
     const found = get(i);
     // A new island has nothing to focus before it has begun.
     settleIsland(found);
-    const element = found.matches('x-island') && found.querySelector('[contenteditable=true],[tabindex]') || found;
+    const element = found.matches('x-island') && found.querySelector('[role=textbox]:not([hidden])') || found;
     element.focus();
     if (element.dataset.selectall !== undefined) element.select?.();
     // Behind the text.
