@@ -157,7 +157,7 @@ class BlockTests(TypingTest):
 
     def test_callouts(self):
         quote = plain("text", quote=1)
-        for text, sort, title in [("> [!warning] Mind it\ntext", "warning", "Mind it"), ("> [!Tip]- \n", "tip-", ""), ("> [!note]\ntext", "note", "")]:
+        for text, sort, title in [("> [!warning] Mind it\ntext", "warning", "Mind it"), ("> [!Math with R]\ntext", "math with r", ""), ("> [!Tip]- \n", "tip-", ""), ("> [!note]\ntext", "note", "")]:
             with self.subTest(text):
                 self.browser.type(text.replace("\n", Keys.ENTER))
                 expected = [plain(title) | {"type": "callout", "attrs": {"sort": sort}}]

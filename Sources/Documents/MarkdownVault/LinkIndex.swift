@@ -56,7 +56,7 @@ public struct LinkIndex: Sendable {
 
     /// Resolves a link by Obsidian's rules: case-insensitively, and a path may be abbreviated to its last components.
     ///
-    /// Of several matching files, those in the note's folder or below come first, then those with shorter paths. If no
+    /// Of several matching files, those whose names have the same case come first, then those in the note's folder or below come first, then those with shorter paths. If no
     /// file has the name, a note with this alias, title or identifier is used.
     public func resolve(_ reference: MarkdownReference, from source: VaultPath) -> LinkResolution {
         if reference.isExternal { return .external }
@@ -77,7 +77,9 @@ public struct LinkIndex: Sendable {
         let key = names.joined(separator: "/").lowercased()
         if isFromRoot || names.count > 1, let found = file(at: names) { return .file(found, others: []) }
         if isFromRoot { return .missing(.noFile) }
-        let found = candidates(names).sorted { precedes($0, $1, from: source) }
+        let found = Self.exactFirst(candidates(names).sorted { precedes($0, $1, from: source) }) { path in
+            path.name == names.last || path.stem == names.last
+        }
         if let first = found.first { return .file(first, others: Array(found.dropFirst())) }
         let called = (aliases[key] ?? []).sorted { precedes($0, $1, from: source) }
         return called.first.map { .file($0, others: Array(called.dropFirst())) } ?? .missing(.noFile)
@@ -96,12 +98,18 @@ public struct LinkIndex: Sendable {
         return result
     }
 
-    /// Returns the file with this path, ignoring case and with or without the extension of notes.
+    /// Returns the file with this path, with or without the extension of notes; if there is none, one that differs in case.
     private func file(at names: [String]) -> VaultPath? {
-        let key = names.joined(separator: "/").lowercased()
-        let keys = [key] + Self.noteExtensions.map { "\(key).\($0)" }
-        for candidate in candidates(names) where keys.contains(candidate.text.lowercased()) { return candidate }
-        return nil
+        let text = names.joined(separator: "/")
+        let texts = [text] + Self.noteExtensions.map { "\(text).\($0)" }
+        let keys = texts.map { $0.lowercased() }
+        let found = candidates(names).filter { keys.contains($0.text.lowercased()) }.sorted()
+        return Self.exactFirst(found) { texts.contains($0.text) }.first
+    }
+
+    /// Returns paths with those first whose letters have the case that was written.
+    private static func exactFirst(_ paths: [VaultPath], _ isExact: (VaultPath) -> Bool) -> [VaultPath] {
+        paths.count < 2 ? paths : paths.filter(isExact) + paths.filter { !isExact($0) }
     }
 
     /// Returns the files whose paths end in these components.

@@ -6,6 +6,7 @@ import Testing
         "Same.md": "", "A/Same.md": "", "A/B/Same.md": "", "Z/Same.md": "", "A/Note v1.2.md": "", "img/Box.PNG": "",
         "A/Deep/Only.md": "---\naliases: [Nickname]\ntitle: Real Title\nid: 17\n---\n", "20210501 Zettel.md": "",
         "202105011640 Zettel.md": "", "Caf\u{65}\u{301}.md": "", "Z/A/B/Last.md": "", "A/B/Last.md": "", "plain": "",
+        "C/MAAS.md": "", "C/MaaS.md": "",
     ]
 
     private static func index() throws -> LinkIndex {
@@ -47,6 +48,8 @@ import Testing
         ("[a](B/Same)", "A/x.md", "A/B/Same.md"),
         ("[a](Only.md)", "x.md", "A/Deep/Only.md"),
         ("![a](/img/box.png)", "A/x.md", "img/Box.PNG"),
+        ("[[MAAS]]", "x.md", "C/MAAS.md"), ("[[MaaS]]", "x.md", "C/MaaS.md"), ("[[maas]]", "x.md", "C/MAAS.md"),
+        ("[[C/MaaS]]", "x.md", "C/MaaS.md"), ("[a](MaaS.md)", "C/x.md", "C/MaaS.md"),
     ])
     func leadsTo(link: String, source: String, target: String) throws {
         let reference = try #require(MarkdownOutline(link).references.first)

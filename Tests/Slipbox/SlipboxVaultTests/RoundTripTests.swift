@@ -24,6 +24,16 @@ import Testing
         #expect(try desk.contents("vault") == desk.contents("export"))
     }
 
+    @Test func linksByATitleThatIsNoNameOfAFileAreNoLoss() async throws {
+        try desk.write("# Cards\n\nThey are small.", to: "vault/README.md")
+        try desk.write("All about [[Cards]].", to: "vault/index.md")
+        _ = try await desk.importVault()
+        let export = try await desk.export()
+        #expect((export.sheet.input.links, export.sheet.output.links) == (1, 1))
+        #expect(export.sheet.isBalanced, "\(export.sheet)")
+        #expect(try desk.contents("vault") == desk.contents("export"))
+    }
+
     @Test func importingTwiceAddsNothing() async throws {
         try desk.writeSampleVault()
         _ = try await desk.importVault()

@@ -91,9 +91,11 @@ extension RichTextDocument {
         self = try reader.read(markdown)
     }
 
-    /// Reads Markdown as earlier versions have, which took backslashes and marks out of formulas.
-    package init(formerMarkdown: String) throws {
-        var reader = MarkdownReader(StepMeter(), MarkdownDialect(keepsFormulas: false))
+    /// Reads Markdown as earlier versions have, which knew callouts by words only.
+    /// - Parameter keepsFormulas: False for those that took backslashes and marks out of formulas.
+    package init(formerMarkdown: String, lineBreaks: MarkdownLineBreaks, keepsFormulas: Bool) throws {
+        let dialect = MarkdownDialect(lineBreaks: lineBreaks, keepsFormulas: keepsFormulas, namesCalloutsFreely: false)
+        var reader = MarkdownReader(StepMeter(), dialect)
         self = try reader.read(formerMarkdown)
     }
 

@@ -26,7 +26,7 @@ struct MarkdownBlocks {
     /// Whether nothing was appended since the innermost quotation began.
     private var isQuoteEmpty = false
     private let meter: StepMeter
-    private let dialect: MarkdownDialect
+    let dialect: MarkdownDialect
 
     init(_ meter: StepMeter, _ dialect: MarkdownDialect) {
         (self.meter, self.dialect) = (meter, dialect)

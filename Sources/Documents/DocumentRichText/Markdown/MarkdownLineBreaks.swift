@@ -38,6 +38,8 @@ struct MarkdownDialect {
     var lineBreaks = MarkdownLineBreaks.spaces
     /// Whether formulas stay as they are; readers of earlier versions took them for text.
     var keepsFormulas = true
+    /// Whether the sorts of callouts may be any text; readers of earlier versions knew words only.
+    var namesCalloutsFreely = true
 }
 
 /// The widths at which lines may have been wrapped.

@@ -26,12 +26,18 @@ struct MarkdownCallout {
     let length: Int
 
     /// Reads the sort in front of a line; nil if there is none.
-    init?(_ line: Substring) {
+    /// - Parameter isAnyName: Whether it may be any text, as in Obsidian.
+    init?(_ line: Substring, isAnyName: Bool = true) {
         let text = line.drop { $0 == " " || $0 == "\t" }
         guard text.hasPrefix("[!"), let end = text.firstIndex(of: "]") else { return nil }
         let name = text[..<end].dropFirst(2)
-        let isName = name.allSatisfy { $0.isLetter || $0.isNumber || "-_|".contains($0) } && name.last != "-"
-        guard !name.isEmpty, isName, name.count < ParagraphStyle.longestSort else { return nil }
+        let isName = name.allSatisfy { character in
+            let isPlain = character.isLetter || character.isNumber || "-_|".contains(character)
+            return isPlain || isAnyName && character != "[" && character != "\\" && !character.isNewline
+        }
+        guard let last = name.last, last != "-", last != "+", isName, !name.allSatisfy(\.isWhitespace),
+            name.count < ParagraphStyle.longestSort
+        else { return nil }
         var rest = text[text.index(after: end)...]
         var sort = String(name)
         if let sign = rest.first, sign == "+" || sign == "-" {

@@ -212,7 +212,9 @@ struct MarkdownReader {
 
     private mutating func endParagraph() {
         guard let first = paragraph.first else { return }
-        if output.isAtStartOfQuote, let callout = MarkdownCallout(first.text) {
+        if output.isAtStartOfQuote,
+            let callout = MarkdownCallout(first.text, isAnyName: output.dialect.namesCalloutsFreely)
+        {
             let rest = paragraph.dropFirst()
             paragraph = [first]
             var title = takeParagraph()

@@ -11,6 +11,8 @@ struct MarkdownLines {
     private let bytes: [UInt8]
     /// The character and length of the fence that opened the current code block; nil outside of one.
     private var fence: (sign: UInt8, count: Int)?
+    /// The number of quotations around the current code block, which end it.
+    private var fenceQuotes = 0
     /// Whether a block of HTML that is shown as it is written, `<pre>`, has not ended yet. Blank lines do not end it.
     private var isVerbatim = false
     private var isInList = false
@@ -31,21 +33,23 @@ struct MarkdownLines {
             return .code
         }
         let start = contentStart(range)
+        let quotes = bytes[range.lowerBound..<start].count { $0 == UInt8(ascii: ">") }
+        if quotes < fenceQuotes { (fence, fenceQuotes) = (nil, 0) }
         let itemEnd = itemEnd(at: start, in: range)
         // The searches below end at the line's end, and each is made once.
-        steps += (start - range.lowerBound) + (itemEnd.map { $0 - start } ?? 0) + 2 * range.count
+        steps += 2 * (start - range.lowerBound) + (itemEnd.map { $0 - start } ?? 0) + 2 * range.count
         // A fence may follow a list marker when it opens a code block, but not when it closes one.
         let fenceStart = fence == nil ? itemEnd.map { contentStart($0..<range.upperBound) } ?? start : start
         let signs = fenceSigns(at: fenceStart, in: range)
         if let fence {
             let rest = bytes[min(start + (signs?.count ?? 0), range.upperBound)..<range.upperBound]
             if let signs, signs.sign == fence.sign, signs.count >= fence.count, rest.allSatisfy(MarkdownBytes.isSpace) {
-                self.fence = nil
+                (self.fence, fenceQuotes) = (nil, 0)
             }
             return .code
         }
         if let signs {
-            fence = signs
+            (fence, fenceQuotes) = (signs, quotes)
             isInList = isInList || itemEnd != nil
             return .code
         }

@@ -41,13 +41,16 @@ struct BatchExport {
         sheet.input.tags += note.keywords.count
         sheet.input.links += note.linkedNotes.count
         let tags = Set(metadata.tags.map { $0.lowercased() })
-        let targets = Set(
-            (file.propertyLinks + outline.references).compactMap { plan.index.resolve($0, from: file.path).path }
-        )
+        let references = file.propertyLinks + outline.references
+        let targets = Set(references.compactMap { plan.index.resolve($0, from: file.path).path })
+        // The slip box finds a note by its title, too, where other programs know the name of its file alone.
+        let names = Set(references.map { $0.target.lowercased() })
         guard isWritten else { return }
         sheet.output.notes += 1
         sheet.output.tags += note.keywords.count { tags.contains($0.name.lowercased()) }
-        sheet.output.links += note.linkedNotes.count { plan.paths[$0.objectID].map(targets.contains) ?? false }
+        sheet.output.links += note.linkedNotes.count { other in
+            plan.paths[other.objectID].map(targets.contains) ?? false || names.contains(other.title.lowercased())
+        }
         let bytes = file.text.utf8.count
         sheet.input.bytes += bytes
         sheet.output.bytes += bytes

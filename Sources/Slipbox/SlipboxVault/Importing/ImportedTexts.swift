@@ -4,19 +4,21 @@ internal import MarkdownVault
 internal import SlipboxCore
 
 /// The texts of notes that were imported by earlier versions: when quotations contained no lists, code, tables and other
-/// quotations, when backslashes and marks were taken out of formulas, and when the lines of a paragraph ran together.
+/// quotations, when backslashes and marks were taken out of formulas, when the lines of a paragraph ran together, and when the sorts of
+/// callouts were words.
 public enum ImportedTexts {
     /// What earlier versions did not read, by the entries of the store's metadata that say that it has been read again.
     private enum Step: String, CaseIterable {
         case quotationsAndFormulas = "SlipboxQuotationsAndFormulasAreWhole"
         case lineBreaks = "SlipboxLineBreaksAreKept"
+        case calloutNames = "SlipboxCalloutsHaveAnyName"
     }
 
     /// Merges two versions of a document: that from which both were made, and these two.
     public typealias Merge = @Sendable (RichTextDocument, RichTextDocument, RichTextDocument) -> RichTextDocument
 
-    /// Gives such notes the blocks that the quotations in their files have, the formulas, and the line breaks, once in the life of a slip
-    /// box. What was edited since stays, and exports differ from the files in nothing else.
+    /// Gives such notes the blocks that the quotations in their files have, the formulas, the line breaks and the callouts, once in the life
+    /// of a slip box. What was edited since stays, and exports differ from the files in nothing else.
     ///
     /// - Parameters:
     ///   - batchSize: The number of notes per save.
@@ -80,11 +82,15 @@ public enum ImportedTexts {
         guard note.markdown == nil, let source = note.sourceBody, let path = note.sourcePath.flatMap(VaultPath.init)
         else { return nil }
         let (lineBreaks, isFirst) = (MarkdownLineBreaks(of: source), steps.contains(.quotationsAndFormulas))
-        guard isFirst || lineBreaks == .kept else { return nil }
+        let ranTogether = steps.contains(.lineBreaks) && lineBreaks == .kept
+        guard isFirst || ranTogether || source.contains("[!") else { return nil }
         let markdown = try plan.incomingText(from: path).markdown(source)
         let document = try RichTextDocument(markdown: markdown, lineBreaks: lineBreaks)
-        let former =
-            isFirst ? try RichTextDocument(formerMarkdown: markdown) : try RichTextDocument(markdown: markdown)
+        let former = try RichTextDocument(
+            formerMarkdown: markdown,
+            lineBreaks: isFirst || ranTogether ? .spaces : lineBreaks,
+            keepsFormulas: !isFirst
+        )
         let hasQuotations = isFirst && document.paragraphs.contains { $0.style.quoteDepth > 0 }
         guard document != former || hasQuotations else { return nil }
         guard note.isBodyEdited else { return (document.plainText, document.rtf()) }

@@ -82,7 +82,7 @@ const beginnings = [
   [/^>$/, (_, { attrs }) => ({ quote: Math.min(attrs.quote + 1, 8) })],
   [/^\[ ?\]$/, () => ({ marker: 'box' })], [/^\[x\]$/i, () => ({ marker: 'check' })],
 ];
-const fence = /^(?:`{3,}|~{3,})([^\s`~]{0,30})$/, calloutSign = /^\[!([\w-]{1,30})\]([+-]?)(?:$| )/;
+const fence = /^(?:`{3,}|~{3,})([^\s`~]{0,30})$/, calloutSign = /^\[!([^[\]\\]{0,30}[^[\]\\\s+-])\]([+-]?)(?:$| )/;
 const makeListing = ([, language]) => ({ type: schema.nodes.listing, language: language || null });
 const makeCallout = ([, sort, fold]) => ({ type: schema.nodes.callout, sort: sort.toLowerCase() + fold });
 function beginningOf(block, before) {

@@ -25,7 +25,17 @@ import Testing
         #expect(callout.map(\.text) == ["My title", "first", "second", "plain"])
         #expect(try paragraphs("> [!note]\n> text").map(\.style.kind) == [.callout("note"), .body])
         #expect(try paragraphs("> text\n> [!note]").map(\.text) == ["text [!note]"])
-        #expect(try paragraphs("> [!not a sort] text").map(\.style) == [ParagraphStyle(quoteDepth: 1)])
+        for name in ["not a word", "<iostream>", "C++ | left", "*x*"] {
+            let text = "> [!\(name)]- Title\n> text\n"
+            let document = try RichTextDocument(markdown: text)
+            #expect(document.paragraphs.map(\.style.kind) == [.callout(name + "-"), .body])
+            #expect(document.markdown() == text)
+            #expect(try RichTextDocument(rtf: document.rtf()) == document)
+            #expect(try RichTextDocument(html: document.html()) == document)
+        }
+        for none in ["[! ]", "[![a](b)](c)", "[!a](b)", "[!]", "[!a\\]", "[!a-]", "[!a]b"] {
+            #expect(try paragraphs("> \(none) text").map(\.style.kind) == [.body], "\(none)")
+        }
         let document = try RichTextDocument(markdown: "> a\n\n> [!note]+ Title\n> text\n")
         #expect(document.markdown() == "> a\n\n> [!note]+ Title\n> text\n")
     }

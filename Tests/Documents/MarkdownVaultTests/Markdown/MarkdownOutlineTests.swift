@@ -69,7 +69,8 @@ import Testing
     @Test(arguments: [
         ("#a #b/c\t#d-e_f", ["a", "b/c", "d-e_f"]), ("#2024x, #ä. #漢字、 #a/", ["2024x", "ä", "漢字", "a"]),
         ("- item\n    #deep\n", ["deep"]), ("text `x\n\n#after` more", ["after"]),
-        ("# Title #in\n#next", ["in", "next"]),
+        ("# Title #in\n#next", ["in", "next"]), ("> ```\n> #code\n\n#after", ["after"]),
+        ("> > ~~~\n> #quoted\n> ~~~\n> #code", ["quoted"]),
         ("`` x ` `` #a", ["a"]), ("#a#b", ["a"]), ("100%% #a", ["a"]), ("<b> #a", ["a"]),
     ])
     func tags(body: String, names: [String]) {

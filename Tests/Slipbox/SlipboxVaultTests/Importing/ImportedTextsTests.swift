@@ -178,4 +178,38 @@ import Testing
         let expected = word.map { Self.lines.replacing($0, with: "Other") } ?? Self.lines
         #expect(try desk.text("export/Lines.md") == expected)
     }
+
+    @Test(arguments: [nil, "more", "degrees"])
+    func calloutsOfAnyNameAreCallouts(word: String?) async throws {
+        let source = "> [!Math with R]\n> By degrees of freedom.\n\nAnd more.\n"
+        try desk.write(source, to: "vault/Math.md")
+        _ = try await desk.importVault()
+        // That version had read everything else as it is read now.
+        try await desk.perform { context in
+            let coordinator = try #require(context.persistentStoreCoordinator)
+            let store = try #require(coordinator.persistentStores.first)
+            var metadata = coordinator.metadata(for: store)
+            for key in ["SlipboxQuotationsAndFormulasAreWhole", "SlipboxLineBreaksAreKept"] { metadata[key] = true }
+            coordinator.setMetadata(metadata, for: store)
+        }
+        let stored = "> [!Math with R]\n> By degrees of freedom.\n\nAnd more."
+        let former = try RichTextDocument(formerMarkdown: stored, lineBreaks: .kept, keepsFormulas: true)
+        try await desk.change("Math") { note in
+            let edited = RichTextDocument(
+                paragraphs: former.paragraphs.map { paragraph in
+                    let runs = paragraph.runs.map {
+                        TextRun($0.text.replacing(word ?? "-", with: "other"), style: $0.style)
+                    }
+                    return TextParagraph(runs: runs, style: paragraph.style)
+                }
+            )
+            note.restateBody(edited.plainText, richText: edited.rtf())
+            note.isBodyEdited = word != nil
+        }
+        #expect(try await body("Math").contains("[!Math"))
+        _ = try await ImportedTexts.complete(in: desk.container, merge: merged)
+        #expect(try await body("Math").contains("[!Math") == false)
+        _ = try await desk.export()
+        #expect(try desk.text("export/Math.md") == (word.map { source.replacing($0, with: "other") } ?? source))
+    }
 }
