@@ -101,6 +101,31 @@ class MarkTests(TypingTest):
         self.becomes(" x", plain("the first"), words(("bold", "bold"), " x"))
 
 
+class LongTextTests(TypingTest):
+    def test_a_key_decorates_nothing_but_its_block(self):
+        self.clear()
+        self.paste(text="\n".join(["Begin"] + [f"Line {index} https://example.org/{index} [[Box {index}]]^[Note {index}] $x_{{{index}}}$" for index in range(100)]))
+        count = lambda: self.browser.run("""
+            return ['.bare-address', '.note-wish:not(.note-wish-sign)', '.prose-footnote', '.prose-formula'].map(kind =>
+                document.querySelectorAll(`.prose-text ${kind}`).length)""")
+        # The last line has the caret, which shows the source of its formula.
+        eventually(lambda: count() == [100, 100, 100, 99], lambda: f"{count()} are shown")
+        self.browser.chord(Keys.CONTROL, Keys.HOME)
+        eventually(lambda: count() == [100, 100, 100, 100], lambda: f"{count()} are shown")
+        self.browser.run("""
+            const engine = performance.getEntriesByType('resource').find(({ name }) => name.includes('prosemirror')).name;
+            window.made = [];
+            return import(engine).then(({ pm: { view: { Decoration } } }) => {
+                for (const kind of ['inline', 'node', 'widget']) {
+                    const make = Decoration[kind];
+                    Decoration[kind] = (...all) => { made.push(kind); return make(...all); };
+                }
+            })""")
+        self.browser.type("https://example.net and ")
+        eventually(lambda: count()[0] == 101, "the new address is one")
+        self.assertLess(len(self.browser.run("return made")), 50, "each key has made those of its own block")
+
+
 class BlockTests(TypingTest):
     def test_tab_indents_code(self):
         self.browser.type("```js", Keys.ENTER, "if a {", Keys.ENTER, Keys.TAB, "b", Keys.ENTER, "}", Keys.TAB, "// c")

@@ -30,7 +30,7 @@ function showFootnotes(root, note, chain) {
   }
   // The notes of the text that are not in this part of it.
   for (const name of Object.keys(note.body && note.footnotes || {})) if (!definitions.has(name)) definitions.set(name, '');
-  const { found, notes: numbered } = numberFootnotes(texts.map(({ text }) => text), definitions);
+  const { found, notes: numbered } = numberFootnotes(texts.map(({ text }) => footnotesIn(text)), definitions);
   if (!numbered.length) return;
   const list = make('ol');
   for (const entry of numbered) {

@@ -12,8 +12,8 @@ function calloutEnd(doc, at) {
   while (++index < doc.childCount && sharedQuotes(doc.child(index)) >= title.attrs.quote) end += doc.child(index).nodeSize;
   return end;
 }
-function foldButton(isFolded) {
-  return (view, getPos) => {
+function foldButton(block, isFolded) {
+  const draw = (view, getPos) => {
     const button = Object.assign(document.createElement('button'), {
       type: 'button', className: 'callout-fold', tabIndex: -1, contentEditable: 'false', ariaLabel: 'Callout', ariaExpanded: String(!isFolded),
     });
@@ -21,12 +21,16 @@ function foldButton(isFolded) {
     button.onclick = () => view.dispatch(view.state.tr.setMeta(calloutsKey, getPos() - 1));
     return button;
   };
+  return DecorationSet.create(block, [Decoration.widget(0, draw, { side: -1, key: `fold ${isFolded}`, ignoreSelection: true, stopEvent: () => true })]);
 }
+const openButton = once(block => foldButton(block, false)), foldedButton = once(block => foldButton(block, true));
 function quotations(doc, folded) {
-  const { Decoration, DecorationSet } = pm.view, found = [];
+  const found = [];
   let open = [], hiddenUpTo = 0;
   doc.forEach((block, at, index) => {
-    const { attrs: { quote, sort } } = block, end = at + block.nodeSize, next = doc.maybeChild(index + 1), isFolded = folded.has(at);
+    const { attrs: { quote, sort } } = block;
+    if (!quote) return void (open = []);
+    const end = at + block.nodeSize, next = doc.maybeChild(index + 1), isFolded = folded.has(at);
     const kept = Math.min(open.length, sharedQuotes(block)), later = next ? sharedQuotes(next) : 0;
     open = [...open.slice(0, kept), ...Array(quote - kept).fill(null)];
     if (block.type === schema.nodes.callout) open[quote - 1] = sort.replace(/[+-]$/, '');
@@ -36,12 +40,10 @@ function quotations(doc, folded) {
       const names = ['prose-quote', level >= kept && 'prose-quote-begin', isEnd && 'prose-quote-end', at < hiddenUpTo && 'prose-quote-hidden'];
       return Decoration.node(at, end, { nodeName: 'div', class: names.filter(Boolean).join(' '), ...(within !== null && { 'data-within': within }) });
     }).reverse().forEach(quotation => found.push(quotation));
-    if (isFolding(block)) {
-      found.push(Decoration.widget(at + 1, foldButton(isFolded), { side: -1, key: `fold ${isFolded}`, ignoreSelection: true, stopEvent: () => true }));
-    }
     if (isFolded) hiddenUpTo = Math.max(hiddenUpTo, calloutEnd(doc, at));
   });
-  return found.length ? DecorationSet.create(doc, found) : DecorationSet.empty;
+  const buttonOf = (block, at) => !isFolding(block) ? DecorationSet.empty : folded.has(at) ? foldedButton(block) : openButton(block);
+  return new BlockDecorations(buttonOf, found);
 }
 const callouts = () => new Plugin({
   key: calloutsKey,

@@ -21,13 +21,8 @@ function blockJSON(node) {
 }
 const docJSON = doc => ({ type: 'doc', content: blocks(doc).map(blockJSON) });
 // The same as text. Blocks never change, and most of a document are those of the one before.
-const blockTexts = new WeakMap(), docTexts = new WeakMap();
-function textOnce(texts, node, make) {
-  if (!texts.has(node)) texts.set(node, make(node));
-  return texts.get(node);
-}
-const blockText = node => textOnce(blockTexts, node, () => JSON.stringify(blockJSON(node)));
-const docText = doc => textOnce(docTexts, doc, () => `{"type":"doc","content":[${blocks(doc).map(blockText).join()}]}`);
+const blockText = once(node => JSON.stringify(blockJSON(node)));
+const docText = once(doc => `{"type":"doc","content":[${blocks(doc).map(blockText).join()}]}`);
 const changeJSON = ({ from, to, nodes }) => ({ from, to, blocks: nodes.map(blockJSON) });
 const changeFrom = ({ from, to, blocks: list }) => ({ from, to, nodes: list.map(json => schema.nodeFromJSON(json)) });
 // Whether two changes affect different blocks.

@@ -102,7 +102,7 @@ function completion(commandsFor, follow) {
     if (kind === 'keyword') tr.insertText(`#${title} `, from, to);
     else if (isEmbed) tr.insertText(`[[${title}]]`, from, to + (isClosed ? 2 : 0));
     else {
-      page.titles[id] = title;
+      page.titles = { ...page.titles, [id]: title };
       const marks = doc.resolve(from).marks().filter(mark => mark.type !== schema.marks.link);
       const href = `note:${id}?text${heading ? `#${encodeURIComponent(heading)}` : ''}`, own = label ?? (heading && `${title} > ${heading}`);
       tr.replaceWith(from, to + (isClosed ? 2 : 0), own && own !== title

@@ -16,23 +16,37 @@ function lettersOf(block, start) {
   });
   return { text, places };
 }
-function findAll(doc, { text, isExact, isWhole }) {
-  const found = [];
-  if (!text) return found;
+function patternOf({ text, isExact, isWhole }) {
   const words = text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const [before, behind] = isWhole ? ['(?<![\\p{L}\\p{N}_])', '(?![\\p{L}\\p{N}_])'] : ['', ''];
-  const pattern = new RegExp(`${before}${words}${behind}`, isExact ? 'gu' : 'giu');
-  doc.descendants((block, at) => {
-    if (!block.isTextblock) return found.length < mostFound;
-    const letters = lettersOf(block, at + 1);
-    for (const { index, 0: { length } } of letters.text.matchAll(pattern)) {
-      if (found.length === mostFound) break;
-      const places = letters.places.slice(index, index + length);
-      found.push({ from: places[0].from, to: places.at(-1).to, isText: places.every(({ isText }) => isText) });
+  return new RegExp(`${before}${words}${behind}`, isExact ? 'gu' : 'giu');
+}
+// Returns the places in a block's content at which a pattern is found.
+function matchesIn(block, pattern) {
+  const found = [];
+  eachText(block, (node, start) => {
+    const { text, places } = lettersOf(node, start);
+    for (const { index, 0: { length } } of text.matchAll(pattern)) {
+      const matched = places.slice(index, index + length);
+      found.push({ from: matched[0].from, to: matched.at(-1).to, isText: matched.every(({ isText }) => isText) });
     }
-    return false;
   });
   return found;
+}
+// Finds in texts. It looks through a block once, until something else is sought or notes have other titles.
+function searching() {
+  let sought = null, titles = null, matchesOf = null;
+  return (doc, query) => {
+    const found = [], pattern = patternOf(query);
+    if (!query.text) return found;
+    if (String(pattern) !== sought || titles !== page.titles) {
+      [sought, titles, matchesOf] = [String(pattern), page.titles, once(block => matchesIn(block, pattern))];
+    }
+    doc.forEach((block, at) => {
+      for (const { from, to, isText } of matchesOf(block)) found.push({ from: at + 1 + from, to: at + 1 + to, isText });
+    });
+    return found.slice(0, mostFound);
+  };
 }
 // What is found is coloured without touching the text, where the browser can do that.
 const canColor = typeof Highlight === 'function' && 'highlights' in CSS;
@@ -40,7 +54,7 @@ const foundKey = new PluginKey('found');
 const foundPlugin = new Plugin({
   key: foundKey,
   state: {
-    init: () => pm.view.DecorationSet.empty,
+    init: () => DecorationSet.empty,
     apply: (tr, old) => tr.getMeta(foundKey) ?? old.map(tr.mapping, tr.doc),
   },
   props: { decorations(state) { return this.getState(state); } },
@@ -48,9 +62,9 @@ const foundPlugin = new Plugin({
 function colorFound(view, found, current) {
   const from = Math.max(0, Math.min(current - mostShown / 2, found.length - mostShown)), shown = found.slice(from, from + mostShown);
   if (!canColor) {
-    const colored = shown.map((place, index) => pm.view.Decoration.inline(
+    const colored = shown.map((place, index) => Decoration.inline(
       place.from, place.to, { class: from + index === current ? 'prose-found-now' : 'prose-found' }));
-    view.dispatch(view.state.tr.setMeta(foundKey, pm.view.DecorationSet.create(view.state.doc, colored)));
+    view.dispatch(view.state.tr.setMeta(foundKey, DecorationSet.create(view.state.doc, colored)));
     return;
   }
   const rangeOf = place => {
@@ -64,7 +78,7 @@ function colorFound(view, found, current) {
 }
 
 function finding(view) {
-  const bar = findBar({ look, step, replace, replaceAll, close });
+  const bar = findBar({ look, step, replace, replaceAll, close }), findAll = searching();
   let found = [], current = -1, caret = null, isStepped = false;
   bar.element.hidden = true;
   page.element.append(bar.element);

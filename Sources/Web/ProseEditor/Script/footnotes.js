@@ -29,10 +29,11 @@ function footnotesOf(source) {
   }
   return found;
 }
-// Numbers the footnotes of texts in the order of their first references, then those in the notes. The definitions are those of names.
+// Numbers the footnotes of texts, as `footnotesIn` has found them, in the order of their first references, then those in the notes. The
+// definitions are those of names.
 function numberFootnotes(texts, definitions) {
   const notes = [], byName = new Map();
-  const number = text => footnotesIn(text).map(({ name, ...place }) => {
+  const number = places => places.map(({ name, ...place }) => {
     const known = byName.get(name);
     if (known || name && !definitions.has(name)) return { ...place, note: known ?? null };
     const note = { number: notes.length + 1, name, text: name ? definitions.get(name) : place.text };
@@ -41,6 +42,6 @@ function numberFootnotes(texts, definitions) {
     return { ...place, note };
   }).filter(({ note }) => note);
   const found = texts.map(number);
-  for (const note of notes) number(note.text);
+  for (const note of notes) number(footnotesIn(note.text));
   return { found, notes };
 }

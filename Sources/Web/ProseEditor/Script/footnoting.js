@@ -1,8 +1,6 @@
 // Footnotes in a text that is being written: their numbers are shown, and the source where the caret is. It comes there by keys and by a
 // click on the number.
-const footnotingKey = new PluginKey('footnoting');
 function footnoting() {
-  const { Decoration, DecorationSet } = pm.view;
   function numberOf({ number, text }) {
     return (view, getPos) => {
       const sign = Object.assign(document.createElement('a'), {
@@ -32,48 +30,57 @@ function footnoting() {
     }
     return masked + text.slice(end);
   }
-  function decorate(doc) {
-    const blocks = [], definitions = new Map(), later = [], found = [];
-    doc.descendants((node, at) => {
-      if (!node.isTextblock && node.type !== schema.nodes.markdown) return true;
-      if (node.isTextblock && !node.textContent.includes('^')) return false;
-      const isText = node.isTextblock && !node.type.spec.code, isPlain = node.type === schema.nodes.paragraph && !node.attrs.marker;
-      const text = isText ? textOf(node) : '', isDefining = isPlain && text.startsWith('[^');
-      const defined = !node.isTextblock ? footnotesOf(node.attrs.source) : isDefining ? footnotesOf(text.replaceAll('\n', ' ')) : [];
-      for (const { name, text: words } of defined) if (!definitions.has(name)) definitions.set(name, words);
-      if (text.includes('^')) (defined.length ? later : blocks).push({ at, text });
-      return false;
+  // The footnotes in the texts of a block, and those that they define.
+  function readBlock(block) {
+    const found = [];
+    if (block.type === schema.nodes.markdown) found.push({ start: 0, places: [], defined: footnotesOf(block.attrs.source) });
+    eachText(block, (node, start) => {
+      if (node.type.spec.code || !node.textContent.includes('^')) return;
+      const text = textOf(node), isDefining = node.type === schema.nodes.paragraph && !node.attrs.marker && text.startsWith('[^');
+      found.push({ start, places: footnotesIn(text), defined: isDefining ? footnotesOf(text.replaceAll('\n', ' ')) : [] });
     });
-    if (!blocks.length) return DecorationSet.empty;
-    const { found: places, notes } = numberFootnotes(blocks.map(({ text }) => text), definitions);
-    const show = (at, { from, to, note }) => {
-      const place = { from: at + 1 + from, to: at + 1 + to };
-      found.push(Decoration.inline(place.from, place.to, { class: 'prose-footnote-source', 'aria-hidden': 'true' }, { place }));
-      found.push(Decoration.widget(place.to, numberOf(note),
-        { place, side: -1, key: `footnote ${note.number} ${note.text}`, ignoreSelection: true, stopEvent: () => true }));
-    };
-    blocks.forEach(({ at }, index) => places[index].forEach(place => show(at, place)));
-    for (const { at, text } of later) {
-      for (const { name, ...place } of footnotesIn(text)) {
-        const note = notes.find(note => name && note.name === name);
-        if (note) show(at, { ...place, note });
-      }
-    }
-    return found.length ? DecorationSet.create(doc, found) : DecorationSet.empty;
+    return found.filter(({ places, defined }) => places.length || defined.length);
   }
+  function show(start, { from, to, note }) {
+    const end = start + to, key = `footnote ${note.number} ${note.text}`;
+    return [
+      Decoration.inline(start + from, end, { class: 'prose-footnote-source', 'aria-hidden': 'true' }, { before: 0, behind: 0 }),
+      Decoration.widget(end, numberOf(note), { before: to - from, behind: 0, side: -1, key, ignoreSelection: true, stopEvent: () => true }),
+    ];
+  }
+  // Numbers the footnotes of the blocks that have any, and returns the decorations of each.
+  function number(noted) {
+    const texts = noted.flatMap(({ texts }) => texts), definitions = new Map();
+    for (const { name, text } of texts.flatMap(({ defined }) => defined)) if (!definitions.has(name)) definitions.set(name, text);
+    const { found, notes } = numberFootnotes(texts.map(({ places, defined }) => defined.length ? [] : places), definitions);
+    // References in notes have the numbers to which those of the text have led.
+    const byName = new Map(notes.map(note => [note.name, note]));
+    const inNotes = places => places.map(({ name, ...place }) => ({ ...place, note: name && byName.get(name) })).filter(({ note }) => note);
+    const shown = texts.map(({ start, places, defined }, index) => (defined.length ? inNotes(places) : found[index]).flatMap(place => show(start, place)));
+    let index = 0;
+    return noted.map(({ block, texts }) => DecorationSet.create(block, texts.flatMap(() => shown[index++])));
+  }
+  // The numbers stay as they were unless a block with footnotes has come, changed or gone.
+  function read(doc, { edition, textsOf, noted: former, sets: known }) {
+    const noted = [];
+    doc.forEach((block, at) => {
+      const texts = textsOf(block);
+      if (texts.length) noted.push({ block, at, texts });
+    });
+    const isSame = noted.length === former.length && noted.every(({ block }, index) => block === former[index].block);
+    const sets = isSame ? known : number(noted), byPlace = new Map(noted.map(({ at }, index) => [at, sets[index]]));
+    return { edition, textsOf, noted, sets, shown: new BlockDecorations((_, at) => byPlace.get(at) ?? DecorationSet.empty) };
+  }
+  // There are no footnotes in formulas, which may come later than the text.
+  const begin = doc => read(doc, { edition: formulaEdition, textsOf: once(readBlock), noted: [], sets: [] });
   return new Plugin({
-    key: footnotingKey,
     state: {
-      init: (_, { doc }) => decorate(doc),
-      apply: (tr, old, _, { doc }) => tr.docChanged || tr.getMeta(formulatingKey) ? decorate(doc) : old,
-    },
-    props: {
-      decorations(state) {
-        const all = this.getState(state), { from, to } = state.selection;
-        const isHere = ({ place }) => [from, to].some(end => end >= place.from && end <= place.to);
-        const sources = all.find(undefined, undefined, isHere);
-        return sources.length ? all.remove(sources) : all;
+      init: (_, { doc }) => begin(doc),
+      apply(tr, old, _, { doc }) {
+        if (old.edition !== formulaEdition) return begin(doc);
+        return tr.docChanged ? read(doc, old) : old;
       },
     },
+    props: { decorations(state) { return this.getState(state).shown.without(state, touches(state.selection)); } },
   });
 }

@@ -80,9 +80,9 @@ function labels(doc) {
     open[depth] = open[depth] === undefined ? start : open[depth] + 1;
     seen[depth] = list;
     if (!isOrdered(marker)) return;
-    found.push(pm.view.Decoration.node(at, at + node.nodeSize, { 'data-label': label(marker, open[depth]) }));
+    found.push(Decoration.node(at, at + node.nodeSize, { 'data-label': label(marker, open[depth]) }));
   });
-  return pm.view.DecorationSet.create(doc, found);
+  return new BlockDecorations(() => DecorationSet.empty, found);
 }
 const numbering = new Plugin({
   state: {

@@ -1,7 +1,5 @@
 // Links to notes that do not exist yet, such as [[Boxes]]: text that a click, or Return on it, makes a note of.
-const wishesOfBlocks = new WeakMap();
 function wishesOf(block) {
-  if (wishesOfBlocks.has(block)) return wishesOfBlocks.get(block);
   const found = [], { link, code } = schema.marks;
   if (!block.type.spec.code) {
     block.forEach((node, offset) => {
@@ -12,7 +10,6 @@ function wishesOf(block) {
       }
     });
   }
-  wishesOfBlocks.set(block, found);
   return found;
 }
 // The link at a place, with its range in the document.
@@ -23,24 +20,19 @@ function wishAt(doc, at, isWithin = (from, to) => at >= from && at <= to) {
   return wishes.find(({ from, to }) => isWithin(from, to)) ?? null;
 }
 function wishes(make) {
-  const { Decoration, DecorationSet } = pm.view;
-  function decorate(doc) {
-    const found = [];
-    doc.descendants((block, at) => {
-      if (!block.isTextblock) return true;
-      for (const { from, to } of wishesOf(block)) {
-        const start = at + 1 + from, end = at + 1 + to, sign = { class: 'note-wish-sign' };
+  function decorate(block, found) {
+    eachText(block, (text, at) => {
+      for (const { from, to } of wishesOf(text)) {
+        const start = at + from, end = at + to, sign = { class: 'note-wish-sign' };
         found.push(Decoration.inline(start, end, { class: 'note-wish', ...(page.state.create && { role: 'link', title: page.text.wish }) }));
         found.push(Decoration.inline(start, start + 2, sign), Decoration.inline(end - 2, end, sign));
       }
-      return false;
     });
-    return found.length ? DecorationSet.create(doc, found) : DecorationSet.empty;
   }
   return new Plugin({
-    state: { init: (_, { doc }) => decorate(doc), apply: (tr, old, _, { doc }) => tr.docChanged ? decorate(doc) : old },
+    state: blockwise(decorate, () => page.state.create),
     props: {
-      decorations(state) { return this.getState(state); },
+      decorations(state) { return this.getState(state).shown; },
       handleKeyDown({ state: { doc, selection } }, event) {
         if (event.key !== 'Enter' || event.shiftKey || !selection.empty || !page.state.create) return false;
         const wish = wishAt(doc, selection.from, (from, to) => selection.from > from && selection.from < to);

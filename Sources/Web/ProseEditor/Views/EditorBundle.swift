@@ -82,7 +82,8 @@ enum EditorScript {
     static let editor =
         Array("export default function start(pm, page) {\n'use strict';\n".utf8)
         + [
-            PackageResources.schema_js, PackageResources.marks_js, PackageResources.tables_js,
+            PackageResources.schema_js, PackageResources.blockwise_js,
+            PackageResources.marks_js, PackageResources.tables_js,
             PackageResources.changes_js, PackageResources.becoming_js, PackageResources.typing_js,
             PackageResources.addresses_js,
             PackageResources.callouts_js, PackageResources.listings_js,
