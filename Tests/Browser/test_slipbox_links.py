@@ -126,7 +126,17 @@ class LinkTests(SlipBoxTest):
         self.show(NOTE)
         self.write(" [[Sky hooks|Hooks]]")
         self.wish("Hooks")
-        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%[[Sky hooks|Hooks]]'", [1])
+        # The name of the note is seen where the caret is: here, and not once it has left, and not where the text is read.
+        size = lambda: self.browser.run("""
+            const name = [...document.querySelectorAll(':is(.prose-text, .island-markup) .note-wish-name')].find(name => name.checkVisibility());
+            return name ? getComputedStyle(name).fontSize : null""")
+        eventually(lambda: size() is None, lambda: f"the name is seen, not {size()}")
+        self.browser.type(" there")
+        eventually(lambda: size() == "1px", lambda: f"the words are seen alone, not {size()}")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%[[Sky hooks|Hooks]] there'", [1])
+        self.show(TARGET)
+        self.show(NOTE)
+        eventually(lambda: size() == "1px", lambda: f"the words are read alone, not {size()}")
         self.new_note("Sky hook")
         self.write_title("s")
         self.show(NOTE)

@@ -43,8 +43,12 @@ class ManuscriptTests(SlipBoxTest):
         self.assertIn(f"\n## {FIRST}\n", text)
         self.assertLess(text.index(f"## {SECOND}"), text.index(f"## {FIRST}"))
         self.browser.press("Close")
+        eventually(lambda: self.browser.text("dialog") == "", "the sheet is closed")
         # Collecting is undone as any action.
         self.browser.run("document.activeElement.blur()")
         self.browser.chord(Keys.CONTROL, Keys.SHIFT, "p")
-        self.browser.type("undo", Keys.ENTER)
+        self.assert_dialog("New Note")
+        self.browser.type("undo")
+        self.assert_dialog("Undo: Collected 2 notes")
+        self.browser.type(Keys.ENTER)
         self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = 'A draft' AND ZISTRASHED = 0", [0])

@@ -105,6 +105,19 @@ class NoteTests(SlipBoxTest):
         self.go("All Notes")
         self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ = 'First words. And more. And all.'", [1])
 
+    def test_a_tag_in_the_text_leads_to_its_notes(self):
+        self.show(NOTE)
+        self.write(" About #furniture/desks, #2024 and a#b.")
+        self.assert_saved("SELECT count(*) FROM ZKEYWORD WHERE ZNAME_ = 'furniture/desks'", [1])
+        tags = lambda: self.browser.run("""return [...document.querySelectorAll(':is(.prose-text, .island-markup) .note-tag')]
+            .filter(tag => tag.checkVisibility()).map(tag => tag.textContent)""")
+        eventually(lambda: tags() == ["#furniture/desks"], lambda: f"{tags()}")
+        self.browser.driver.refresh()
+        eventually(lambda: tags() == ["#furniture/desks"], lambda: f"{tags()}")
+        self.browser.click(".island-markup .note-tag")
+        self.assert_place("furniture/desks")
+        self.assert_titles([NOTE])
+
     def test_text_is_written_in_the_direction_of_its_letters(self):
         self.write(Keys.ENTER + "שלום עולם" + Keys.ENTER + "- אחת")
         directions = "return [...document.querySelectorAll(arguments[0])].slice(-2).map(block => getComputedStyle(block).direction)"

@@ -28,6 +28,8 @@ package struct TextTable {
     private let columns: [(title: String, alignment: Alignment)]
     /// The index of the column that shrinks if the table is wider than the terminal; nil if none does.
     private let flexible: Int?
+    /// The width to which that column is filled where there is no terminal: one long cell makes no other line longer.
+    private static let mostFilled = 60
     private var rows: [[Cell]] = []
 
     package init(_ columns: (title: String, alignment: Alignment)...) {
@@ -62,16 +64,17 @@ package struct TextTable {
         }
         let titles = columns.map { Cell($0.title, styled: isRuled ? { $0 } : { style.ink($0, .bold) }) }
         let widths = widths(of: heading == .none ? rows : [titles] + rows, used, style)
-        let body = rows.map { line($0, used, widths) }
+        let line = { (cells: [Cell]) in self.line(cells, used, widths, isWhole: style.width == nil) }
+        let body = rows.map(line)
         switch heading {
         case .none: return body
-        case .titles: return [line(titles, used, widths)] + body
+        case .titles: return [line(titles)] + body
         case .ruled:
             // A column without a title, such as one for remarks, has no rule either.
             let rules = columns.indices.map { column in
                 Cell(columns[column].title.isEmpty ? "" : String(repeating: style.rule, count: widths[column]))
             }
-            return [style.ink(line(titles, used, widths), .bold), style.ink(line(rules, used, widths), .dim)] + body
+            return [style.ink(line(titles), .bold), style.ink(line(rules), .dim)] + body
         }
     }
 
@@ -84,12 +87,13 @@ package struct TextTable {
         return widths
     }
 
-    private func line(_ cells: [Cell], _ used: [Int], _ widths: [Int]) -> String {
+    private func line(_ cells: [Cell], _ used: [Int], _ widths: [Int], isWhole: Bool) -> String {
         guard let last = used.last(where: { !cells[$0].text.isEmpty }) else { return "" }
         var line = ""
         for column in used where column <= last {
             let text = TextWidth.cut(cells[column].text, to: widths[column])
-            let space = String(repeating: " ", count: widths[column] - TextWidth.columns(of: text))
+            let width = isWhole && column == flexible ? min(widths[column], Self.mostFilled) : widths[column]
+            let space = String(repeating: " ", count: max(width - TextWidth.columns(of: text), 0))
             switch columns[column].alignment {
             case .left: line += cells[column].styled(text) + (column < last ? space : "")
             case .right: line += space + cells[column].styled(text)

@@ -26,6 +26,15 @@ import Testing
         )
     }
 
+    @Test func withoutATerminalOneLongCellMakesNoOtherLineLonger() {
+        var table = TextTable(["N", "TITLE", "FOLDER"], flexible: 1)
+        let long = String(repeating: "long ", count: 30)
+        table.add("1", long, "Inbox")
+        table.add("2", "short", "Desk")
+        let short = "2  short" + String(repeating: " ", count: 57) + "Desk"
+        #expect(table.lines(Style(hasColors: false), heading: .none) == ["1  \(long)  Inbox", short])
+    }
+
     @Test func widthIsThatOfTheTerminal() {
         var table = TextTable(["A", "B"], flexible: 1)
         table.add("紙片", "x")

@@ -82,8 +82,7 @@ extension NoteSearchText.Condition {
         case .keyword(let name, let isWhole):
             return Self.keyword(name, isWhole)
         case .folder(let name, let isWhole):
-            let comparison = isWhole ? "==[cd]" : "BEGINSWITH[cd]"
-            return NSPredicate(format: "folder != nil AND folder.name_ \(comparison) %@", name)
+            return Self.folder(name, isWhole)
         case .having(.picture): return NSPredicate(format: "%K != nil", NoteProperties.attachment)
         case .having(.links): return NSPredicate(format: "%K.@count > 0", NoteProperties.linkedNotes)
         case .having(.tags): return NSPredicate(format: "%K.@count > 0", NoteProperties.keywords)
@@ -91,6 +90,26 @@ extension NoteSearchText.Condition {
         case .pinned: return Note.isPinned
         case .unknown: return .none
         }
+    }
+
+    /// The most levels of folders above that of a note in which a folder is sought.
+    private static let folderLevels = 5
+
+    /// Returns a predicate for notes in folders with a text in their names, or with that name, and in all below them. A path such as
+    /// `Ideas/Boxes` names a folder and those above it.
+    private static func folder(_ text: String, _ isWhole: Bool) -> NSPredicate {
+        let names = text.split(separator: "/").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+        guard names.count <= folderLevels, !names.isEmpty else { return .none }
+        let places = (0...folderLevels - names.count).map { level in
+            let parts = names.reversed().enumerated().map { offset, name in
+                let path = "folder" + String(repeating: ".parent", count: level + offset)
+                // Of a path that goes on, the folders before are whole.
+                let comparison = isWhole || offset > 0 ? "==[cd]" : "CONTAINS[cd]"
+                return NSPredicate(format: "\(path) != nil AND \(path).name_ \(comparison) %@", name)
+            }
+            return NSCompoundPredicate(andPredicateWithSubpredicates: parts)
+        }
+        return NSCompoundPredicate(orPredicateWithSubpredicates: places)
     }
 
     /// Returns a predicate for keywords whose names begin with a text, or are the text, or stand below it as in `method/reading`.

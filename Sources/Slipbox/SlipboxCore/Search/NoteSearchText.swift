@@ -26,7 +26,7 @@ public struct NoteSearchText: Hashable, Sendable {
         case status(String)
         /// A keyword has a name that begins with the text.
         case keyword(String, isWhole: Bool)
-        /// The folder has a name that begins with the text.
+        /// The folder, or one above it, has a name that contains the text, or is it; or the names that a path has.
         case folder(String, isWhole: Bool)
         /// The note has something: a picture, links, keywords.
         case having(Belonging)

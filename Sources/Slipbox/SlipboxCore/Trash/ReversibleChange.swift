@@ -80,9 +80,12 @@ public struct ReversibleChange: Sendable {
         standingFor restored: [Note],
         in context: NSManagedObjectContext
     ) throws {
-        // A folder takes the folders and notes in it along, and they come back with it.
+        // A folder takes the folders and notes in it along, and they come back with it. One that has come with notes, as those of an import
+        // do, stays if there are others in it by now.
         let folders = Set(made.compactMap { $0 as? Folder })
-        for folder in folders where folder.parent.map(folders.contains) != true { try folder.moveToTrash() }
+        let hasNotes = made.contains { $0 is Note }
+        let going = hasNotes ? folders.subtracting(try kept(folders, made: Set(made), in: context)) : folders
+        for folder in going where folder.parent.map(going.contains) != true { try folder.moveToTrash() }
         for object in made {
             switch object {
             // One that stood for a note which is back now is of no use.
@@ -92,6 +95,25 @@ public struct ReversibleChange: Sendable {
             default: context.delete(object)
             }
         }
+    }
+
+    /// Returns those of some folders that have notes or folders in them, or below, which the action has not made.
+    private static func kept(
+        _ folders: Set<Folder>,
+        made: Set<NSManagedObject>,
+        in context: NSManagedObjectContext
+    ) throws -> Set<Folder> {
+        guard !folders.isEmpty else { return [] }
+        let notes = try context.fetch(Note.fetch(NSPredicate(format: "%K IN %@", NoteProperties.folder, folders)))
+        var places = notes.filter { !made.contains($0) }.compactMap(\.folder)
+        let below = Folder.fetch(NSPredicate(format: "%K IN %@", FolderProperties.parent, folders))
+        places += try context.fetch(below).filter { !made.contains($0) }
+        return Set(places.flatMap(\.path))
+    }
+
+    /// The number of notes that the action has made or changed.
+    public var noteCount: Int {
+        insertions.union(updates.map(\.id)).count { $0.entity.name == "Note" }
     }
 
     /// Returns the change for objects that have been made anew since, by their former identifiers.

@@ -65,6 +65,8 @@ extension Desk {
         case .deleteFolder(let folder): throwAway(folder)
         case .deleteSearch(let search): delete(search)
         case .clearExamples: clearExamples()
+        // Something else may have been done meanwhile.
+        case .undo(let action, _): if undoing.done.last?.id == action { undo() }
         }
     }
 

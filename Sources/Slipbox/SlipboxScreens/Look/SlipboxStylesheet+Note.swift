@@ -12,6 +12,7 @@ extension SlipboxStylesheet {
           font: 600 2.125rem/1.18 var(--serif); letter-spacing: -.012em; font-variant-numeric: lining-nums; caret-color: var(--rubric); }
         .slip-page > .field:first-child::placeholder { color: color-mix(in srgb, var(--text) 35%, transparent); }
         @media (min-width: 1600px) { .slip-page > .field:first-child { font-size: 2.375rem; line-height: 1.16; } }
+        .slip-page > .slip-long-title.field:first-child { font-size: 1.375rem; line-height: 1.25; }
         @media (max-width: 720px) {
           :root { --read-h1: 1.4375rem; --read-h2: 1.25rem; }
           .slip-page > .field:first-child { font-size: 1.75rem; }

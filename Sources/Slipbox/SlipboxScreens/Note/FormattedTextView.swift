@@ -12,6 +12,7 @@ struct FormattedTextView: View {
     @ObservedObject var note: Note
     /// The note whose text was shown last. An open editor stays, whatever other programs write into its text.
     @State private var shown: UUID?
+    @Environment(\.horizontalSizeClass) private var width
 
     private static let mostSuggestions = 8
 
@@ -53,6 +54,7 @@ struct FormattedTextView: View {
         .soughtWords { desk.soughtWords }
         .limits(limits)
         .onFollowNote(follow)
+        .onFollowTag(followTag)
     }
 
     private var document: Binding<RichTextDocument> {
@@ -73,6 +75,20 @@ struct FormattedTextView: View {
     private func follow(_ identity: UUID) {
         desk.attempt {
             if let target = try Note.with(identity, in: desk.context) { desk.open(target) }
+        }
+    }
+
+    /// Shows the notes with a keyword. What others share has none of these lists.
+    private var followTag: ((String) -> Void)? {
+        desk.isOfOthers ? nil : { name in showKeyword(name) }
+    }
+
+    private func showKeyword(_ name: String) {
+        desk.attempt {
+            guard let keyword = try Keyword.named(name, in: desk.context) else { return }
+            desk.place = .keyword(keyword)
+            // A phone shows one column.
+            if width == .compact { desk.note = nil }
         }
     }
 

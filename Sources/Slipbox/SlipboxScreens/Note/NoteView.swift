@@ -95,11 +95,14 @@ private struct NoteTitleField: View {
     let desk: Desk
     let note: Note
     @FocusState.Binding var field: NoteTextField?
+    /// The characters of titles that are set smaller, as those of clipped pages are.
+    private static let longTitle = 80
 
     var body: some View {
         TextField("Title", text: title, axis: .vertical)
             .textFieldStyle(.plain)
             .font(.title)
+            .styleClass(note.title.count > Self.longTitle ? "slip-long-title" : "")
             .focused($field, equals: .title)
             .onSubmit { field = .text }
             .onKeyPress(.tab) { field = .text }

@@ -9,9 +9,16 @@ struct ChosenNotesBar: View {
     @FetchRequest(fetchRequest: Keyword.fetch().withoutPages()) private var keywords: FetchedResults<Keyword>
 
     var body: some View {
-        HStack {
+        VStack(alignment: .leading, spacing: 4) {
             Text("\(desk.chosen.count) chosen").font(.caption).foregroundColor(.secondary)
-            Spacer()
+            actions
+        }
+        .disabled(desk.chosen.isEmpty)
+        .addressComponent(openNote)
+    }
+
+    private var actions: some View {
+        HStack(spacing: 4) {
             Button("Move…") { desk.sheet = .moveNotes(Array(desk.chosen)) }
             Menu("Tag") {
                 ForEach(keywords.sortedNaturally(by: \.name), id: \.objectID) { keyword in
@@ -21,8 +28,7 @@ struct ChosenNotesBar: View {
             Button("Collect") { desk.collectChosen() }.help("Make a note that shows them")
             Button("Move to Trash", role: .destructive) { desk.throwAway(desk.chosen) }
         }
-        .disabled(desk.chosen.isEmpty)
-        .addressComponent(openNote)
+        .styleClass("slip-chosen")
     }
 
     /// The open note, which the list does not name while several can be chosen.

@@ -73,7 +73,7 @@ struct NoteListView: View {
                 }
             }
         }
-        if desk.canMakeNotes {
+        if desk.canMakeNotes, !desk.isChoosing {
             ToolbarItem {
                 Button {
                     desk.makeNote()

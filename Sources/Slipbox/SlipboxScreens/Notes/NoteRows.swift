@@ -11,7 +11,7 @@ struct NoteRows: View {
     let empty: EmptyNotesHint
 
     var body: some View {
-        list.toolbar {
+        list.environment(\.editMode, .constant(desk.isChoosing ? .active : .inactive)).toolbar {
             if desk.isChoosing { ToolbarItem(placement: .bottomBar) { ChosenNotesBar(desk: desk) } }
         }
     }

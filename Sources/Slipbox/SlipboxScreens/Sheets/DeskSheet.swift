@@ -47,12 +47,15 @@ enum DeskQuestion {
     case deleteFolder(Folder)
     case deleteSearch(SavedSearch)
     case clearExamples
+    /// Whether to take an action about many notes back, by its identifier.
+    case undo(Int, title: String)
 
     var title: String {
         switch self {
         case .deleteFolder(let folder): "Delete “\(folder.name)”?"
         case .deleteSearch(let search): "Delete “\(search.name)”?"
         case .clearExamples: "Clear the examples?"
+        case .undo(_, let title): "Undo: \(title)?"
         }
     }
 
@@ -61,6 +64,7 @@ enum DeskQuestion {
         case .deleteFolder: "All folders and notes in it go along. You can take them back out of the trash."
         case .deleteSearch: "The notes that it finds stay where they are."
         case .clearExamples: "They go to the trash. Those that you have changed in any way stay."
+        case .undo: "What you have typed in a text is undone there, while the caret is in it."
         }
     }
 
@@ -69,6 +73,7 @@ enum DeskQuestion {
         case .deleteFolder: "Move to Trash"
         case .deleteSearch: "Delete Smart Folder"
         case .clearExamples: "Move to Trash"
+        case .undo: "Undo"
         }
     }
 }

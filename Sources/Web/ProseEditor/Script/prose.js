@@ -5,7 +5,7 @@ const english = {
   notKept: 'This browser has no room to keep what you type. Stay online until it has arrived.',
   refused: 'What you typed was not taken: ', uploading: 'Uploading…', notUploaded: 'The file was not taken: ',
   noPicture: 'Only pictures can be put into a text.', wish: 'Not written yet. A click makes the note',
-  file: 'Ctrl+click saves the file',
+  file: 'Ctrl+click saves the file', tag: 'Shows the notes with this keyword',
 };
 // A link to a note by its title, which does not exist yet: its title, heading and words.
 const namedLink = /(?<!!)\[\[([^[\]|#\n\u2028\ufffc]{1,250})(?:#([^[\]|\n\u2028\ufffc]*))?(?:\|([^[\]\n\u2028\ufffc]*))?\]\]/g;
@@ -48,6 +48,12 @@ function markWishes(root) {
       Object.assign(wish, { className: 'note-wish', role: 'link', title: english.wish });
       wish.dataset.title = match[1].trim();
       range.surroundContents(wish);
+      // The words are shown instead of the name.
+      if (match[3]?.trim()) {
+        range.setStart(wish.firstChild, 2);
+        range.setEnd(wish.firstChild, match[0].indexOf('|') + 1);
+        range.surroundContents(Object.assign(document.createElement('span'), { className: 'note-wish-name' }));
+      }
     }
   }
 }
@@ -57,7 +63,7 @@ function start(element, state, emit, tools) {
   const status = element.appendChild(document.createElement('p'));
   const name = randomName();
   const page = {
-    element, shown, state, tools, text: english, wish: namedLink, paneOf, isFile, sizeOf, sizeText, saveFile, embeds: {}, embedName, embedKey, embedBox, pictureSize, send, next, notice,
+    element, shown, state, tools, text: english, wish: namedLink, tagsIn, paneOf, isFile, sizeOf, sizeText, saveFile, embeds: {}, embedName, embedKey, embedBox, pictureSize, send, next, notice,
     formulas: {}, math: null, showFormulas,
     keepDraft: (draft, isLast) => keepDraft(name, page.state.id, draft, isLast),
     dropDraft: () => dropDraft(name, page.state.id),
@@ -77,6 +83,7 @@ function start(element, state, emit, tools) {
     markHeadingLinks(shown);
     page.math?.markFormulas(shown, page);
     markWishes(shown);
+    if (page.state.tags) markTags(shown);
     markFiles(shown, page.state.files);
     markEmbeds(shown, page);
     markDirections(shown);
@@ -202,6 +209,8 @@ function start(element, state, emit, tools) {
   shown.addEventListener('click', event => {
     if (foldAt(event) || leadToFootnote(event) || leadToHeading(shown, event)) return;
     const link = event.target.closest('a[href]'), wish = event.target.closest('.note-wish');
+    const tag = event.target.closest('.note-tag');
+    if (tag && !opening) return send({ m: 'tag', name: tag.dataset.tag });
     if (wish && page.state.create && !opening) return send({ m: 'make', title: wish.dataset.title });
     if (!link && getSelection().isCollapsed) {
       const by = event.clientY - shown.getBoundingClientRect().top;

@@ -6,7 +6,7 @@ function wishesOf(block) {
       if (!node.isText || link.isInSet(node.marks) || code.isInSet(node.marks)) return;
       for (const [text, title, heading, label] of node.text.matchAll(page.wish)) {
         const from = offset + node.text.indexOf(text, (found.at(-1)?.to ?? offset) - offset);
-        if (title.trim()) found.push({ from, to: from + text.length, title: title.trim(), heading: heading?.trim(), label: label?.trim() });
+        if (title.trim()) found.push({ from, to: from + text.length, title: title.trim(), heading: heading?.trim(), label: label?.trim(), words: label?.trim() ? text.indexOf('|') + 1 : 2 });
       }
     });
   }
@@ -22,17 +22,19 @@ function wishAt(doc, at, isWithin = (from, to) => at >= from && at <= to) {
 function wishes(make) {
   function decorate(block, found) {
     eachText(block, (text, at) => {
-      for (const { from, to } of wishesOf(text)) {
+      for (const { from, to, words } of wishesOf(text)) {
         const start = at + from, end = at + to, sign = { class: 'note-wish-sign' };
         found.push(Decoration.inline(start, end, { class: 'note-wish', ...(page.state.create && { role: 'link', title: page.text.wish }) }));
         found.push(Decoration.inline(start, start + 2, sign), Decoration.inline(end - 2, end, sign));
+        // The name of the note is shown where the caret is, as the source of a formula.
+        if (words > 2) found.push(Decoration.inline(start + 2, start + words, { class: 'note-wish-name' }, { before: 2, behind: to - from - words }));
       }
     });
   }
   return new Plugin({
     state: blockwise(decorate, () => page.state.create),
     props: {
-      decorations(state) { return this.getState(state).shown; },
+      decorations(state) { return this.getState(state).shown.without(state, touches(state.selection)); },
       handleKeyDown({ state: { doc, selection } }, event) {
         if (event.key !== 'Enter' || event.shiftKey || !selection.empty || !page.state.create) return false;
         const wish = wishAt(doc, selection.from, (from, to) => selection.from > from && selection.from < to);

@@ -30,7 +30,8 @@ final class EditorChannel {
             "id": .string(source.id), "session": .string(name), "label": .string(source.label),
             "textBytes": .int(source.limits.textBytes), "paragraphs": .int(source.limits.paragraphs),
             "notes": .bool(source.findNotes != nil), "keywords": .bool(source.findKeywords != nil),
-            "create": .bool(source.createNote != nil), "images": .bool(source.takeImage != nil),
+            "create": .bool(source.createNote != nil), "tags": .bool(source.followTag != nil),
+            "images": .bool(source.takeImage != nil),
             "previews": .bool(source.findPreview != nil), "files": source.fileFolder.map(JSONValue.string) ?? .null,
             "pictures": source.limits.pictureFolder.map(JSONValue.string) ?? .null,
         ]
@@ -111,6 +112,7 @@ final class EditorChannel {
         case .image(let number, let token): takeImage(number, token, source)
         case .file(let number, let token): takeFile(number, token, source)
         case .follow(let id): source.followNote?(id)
+        case .tag(let name): source.followTag?(name)
         case .peek(let number, let id, let address): peek(number, id, address, source)
         case .part(let text, let index, let count):
             // An assembled message must not be a part itself.

@@ -25,6 +25,8 @@ enum EditorMessage {
     case file(number: Int, token: String)
     /// A link to a note was clicked.
     case follow(UUID)
+    /// A tag was clicked.
+    case tag(String)
     /// A link to a note is looked at: by the identifier of the note, or by its address.
     case peek(number: Int, id: UUID?, address: String?)
     /// A part of a message that is too long to be sent at once.
@@ -77,6 +79,9 @@ enum EditorMessage {
         case "image", "file":
             guard let token = value["token"].string else { return nil }
             return value["m"] == "file" ? .file(number: number, token: token) : .image(number: number, token: token)
+        case "tag":
+            guard let name = value["name"].string, !name.isEmpty, name.utf8.count <= mostQueryBytes else { return nil }
+            return .tag(name)
         case "peek":
             let id = value["id"].string.flatMap(UUID.init(uuidString:))
             return .peek(number: number, id: id, address: value["href"].string)

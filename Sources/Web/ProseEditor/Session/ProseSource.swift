@@ -19,6 +19,7 @@ struct ProseSource {
     var noteTitle: (UUID) -> String? = { _ in nil }
     var noteAddress: (UUID) -> String? = { _ in nil }
     var followNote: ((UUID) -> Void)?
+    var followTag: ((String) -> Void)?
     var takeImage: ((Upload) async throws -> ImageReference)?
     var findEmbed: ((NamedLink) -> EmbeddedNote?)?
     var findPreview: ((UUID) -> EmbeddedNote?)?

@@ -74,7 +74,8 @@ enum EditorScript {
     static let starter = wrapped([
         PackageResources.drafts_js, PackageResources.outline_js, PackageResources.files_js,
         PackageResources.embeds_js,
-        PackageResources.previews_js, PackageResources.sought_js, PackageResources.folding_js,
+        PackageResources.previews_js, PackageResources.sought_js, PackageResources.tags_js,
+        PackageResources.folding_js,
         PackageResources.headinglinks_js, PackageResources.prose_js,
     ])
 
@@ -85,7 +86,7 @@ enum EditorScript {
             PackageResources.schema_js, PackageResources.blockwise_js,
             PackageResources.marks_js, PackageResources.tables_js,
             PackageResources.changes_js, PackageResources.becoming_js, PackageResources.typing_js,
-            PackageResources.addresses_js,
+            PackageResources.addresses_js, PackageResources.tagging_js,
             PackageResources.callouts_js, PackageResources.listings_js,
             PackageResources.keyboard_js, PackageResources.commands_js, PackageResources.completion_js,
             PackageResources.wishes_js, PackageResources.find_js, PackageResources.findbar_js,

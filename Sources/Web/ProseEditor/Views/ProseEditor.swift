@@ -79,6 +79,11 @@ public struct ProseEditor: View {
         changed { $0.followNote = follow }
     }
 
+    /// Sets the action for a press on a tag in the text, such as `#method/reading`; nil shows tags as any other text.
+    public func onFollowTag(_ follow: ((String) -> Void)?) -> ProseEditor {
+        changed { $0.followTag = follow }
+    }
+
     /// Sets the function that stores a picture which was pasted, dropped or chosen, and returns a reference to it.
     /// Errors that it throws are shown to the user.
     public func onImage(_ take: @escaping (Upload) async throws -> ImageReference) -> ProseEditor {

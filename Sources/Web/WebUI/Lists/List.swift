@@ -44,7 +44,9 @@ public struct List<Content: View>: PrimitiveView {
         let style = renderer.environment.listStyle
         let isTree = isTree || style == .sidebar
         var draft = ElementDraft("list", "list-\(style.name)")
-        if renderer.environment.editMode?.wrappedValue.isEditing == true { draft.add("list-editing") }
+        rows.isEditing = renderer.environment.editMode?.wrappedValue.isEditing == true
+        // Rows that can be chosen together have no buttons of their own.
+        if rows.isEditing, selection?.isMany != true { draft.add("list-editing") }
         if let selection {
             draft.attributes["role"] = isTree ? "tree" : "listbox"
             draft.attributes["data-list"] = selection.isMany ? "many" : "one"

@@ -5,7 +5,7 @@ struct ListSelection {
     /// Reads the current selection, and returns a function that tells whether a row is selected.
     let membership: () -> (Traits) -> Bool
     /// Handles a press on a row. In a multiple selection, Shift extends the selection from the anchor, Command or touch
-    /// toggles the row.
+    /// toggles the row, and so does any press while the list is edited.
     let press: (Traits, ClientEvent, ListRows) -> Void
     /// The path component of the selection; nil if nothing is selected.
     let component: () -> String?
@@ -56,7 +56,7 @@ struct ListSelection {
                 guard let value = traits.value(as: Value.self) else { return }
                 if event.payload["shift"].bool == true {
                     binding.wrappedValue.formUnion(rows.values(to: event.node, as: Value.self))
-                } else if event.payload["meta"].bool == true || event.payload["touch"].bool == true {
+                } else if rows.isEditing || event.payload["meta"].bool == true || event.payload["touch"].bool == true {
                     binding.wrappedValue.formSymmetricDifference([value])
                 } else {
                     binding.wrappedValue = [value]

@@ -9,6 +9,7 @@ import Testing
 
     init() throws {
         let reading = Folder(name: "Reading notes", context: context)
+        reading.parent = Folder(name: "Course --- sheaves", context: context)
         let box = Note(title: "The index card", context: context)
         box.setBody("Luhmann wrote on a card, then on the next.")
         (box.status, box.folder, box.isFavorite) = (.review, reading, true)
@@ -58,6 +59,10 @@ import Testing
         ("folder:\"reading notes\"", ["The index card"]),
         ("folder:\"reading\"", []),
         ("-folder:read", ["", "Card index"]),
+        ("folder:sheaves", ["The index card"]), ("-folder:sheaves", ["", "Card index"]),
+        ("folder:\"course --- sheaves\"", ["The index card"]), ("folder:\"course\"", []),
+        ("folder:\"Course --- sheaves/Reading notes\" card", ["The index card"]),
+        ("folder:\"Reading notes/Course --- sheaves\"", []), ("folder:\"a/b/c/d/e/f\"", []), ("folder:/", []),
         ("has:links", ["Card index"]),
         ("has:tags", ["Card index", "The index card"]),
         ("has:picture", []),

@@ -120,6 +120,30 @@ import Testing
         #expect(made?.isTrashed == false && !note.isTrashed && note.folder == made)
     }
 
+    /// As after an import: a folder that it made stays with what others have put there since, and so do those above it.
+    @Test func foldersThatCameWithNotesStayWithTheNotesOfOthers() throws {
+        let names = ["vault", "shared", "alone"]
+        var folders: [Folder] = []
+        let change = try record {
+            folders = names.map { Folder(name: $0, context: context) }
+            for folder in folders.dropFirst() { folder.parent = folders[0] }
+            for folder in folders { Note(title: "of \(folder.name)", context: context).folder = folder }
+        }
+        #expect(change.noteCount == 3)
+        let own = Note(title: "own", context: context)
+        own.folder = folders[1]
+        try controller.save()
+        let again = try revert(change)
+        #expect(folders.map(\.isTrashed) == [false, false, true])
+        #expect(!own.isTrashed && own.folder == folders[1])
+        #expect(try context.fetch(Note.fetch()) == [own])
+        _ = try revert(again)
+        #expect(folders.allSatisfy { !$0.isTrashed } && folders[2].parent == folders[0])
+        for folder in folders {
+            #expect(try context.fetch(Note.fetch(for: folder)).contains { $0.title == "of \(folder.name)" })
+        }
+    }
+
     @Test func nothingIsNoChange() throws {
         #expect(try record {}.isEmpty)
     }

@@ -42,6 +42,30 @@ struct TransferTests {
         #expect(reading.failures.isEmpty && writing.failures.isEmpty)
     }
 
+    @Test func aKeyAsksBeforeItTakesBackManyNotes() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "transfer-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for number in 1...25 { try Data("Text".utf8).write(to: folder.appending(path: "Note \(number).md")) }
+        let container = PersistenceController.createEmpty().container
+        let client = try open(container)
+        try client.type(folder.path, into: "Folder")
+        try client.tap("Import Folder")
+        await client.wait(until: { client.shows("Import 25 Notes") })
+        try client.tap("Import 25 Notes")
+        await client.wait(until: { client.shows("Imported 25 notes") })
+        let count = { try container.viewContext.count(for: Note.fetch()) }
+        try client.tap("Undo: Imported 25 notes")
+        #expect(client.shows("Undo: Imported 25 notes?"))
+        #expect(try count() == 25)
+        try client.tap("Cancel")
+        #expect(!client.shows("Undo: Imported 25 notes?"))
+        // The button of the message says what it does.
+        try client.tap("Undo")
+        #expect(try count() == 0)
+        #expect(client.failures.isEmpty)
+    }
+
     @Test func anImportIsUndoneAndDoneAgain() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "transfer-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

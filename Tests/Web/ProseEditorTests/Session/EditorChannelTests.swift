@@ -233,13 +233,16 @@ struct EditorChannelTests {
             .null, "x", [], ["m": "edit"], ["m": "edit", "v": 99, "n": 1, "change": .null],
             ["m": "part", "i": 3, "of": 2, "text": "x"],
             ["m": "ask", "kind": "files", "query": "x"], ["m": "image", "token": "none"], ["m": "follow", "id": "1"],
+            ["m": "tag", "name": ""], ["m": "tag"],
             ["m": "edit", "v": .int(version), "n": 2, "change": ["from": 0, "to": 99, "blocks": []]],
             ["m": "edit", "v": .int(version), "n": 3, "change": ["from": -1, "to": 0, "blocks": []]],
             ["m": "edit", "v": .int(version), "n": 4, "change": ["from": 0, "to": 1, "blocks": [["type": "script"]]]],
             ["m": "merge", "n": 5, "base": .null, "mine": .null],
         ]
         for message in hostile { client.say(message) }
-        #expect(desk.document.plainText == "text")
+        #expect(desk.document.plainText == "text" && desk.followedTag == nil)
+        client.say(["m": "tag", "name": "method/reading"])
+        #expect(desk.followedTag == "method/reading")
         #expect(client.last("lost")?["n"] == 1)
         #expect(client.last("refused")?["n"] == 5)
         #expect(client.failures.isEmpty)

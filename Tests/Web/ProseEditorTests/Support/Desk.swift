@@ -13,6 +13,7 @@ final class Desk: ObservableObject {
     @Published var document: RichTextDocument
     @Published var titles: [UUID: String] = [:]
     var followed: UUID?
+    var followedTag: String?
     @Published var notes: [String: String] = [:]
     let search = DeskSearch()
 
@@ -58,6 +59,7 @@ struct DeskView: View {
                 return made
             }
             .onFollowNote { desk.followed = $0 }
+            .onFollowTag { desk.followedTag = $0 }
             .soughtWords { [search = desk.search] in search.words }
             .embeds { link in
                 desk.notes[link.title].map {

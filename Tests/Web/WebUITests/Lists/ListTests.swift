@@ -115,6 +115,25 @@ struct ListTests {
         #expect(client.failures.isEmpty)
     }
 
+    @Test func pressesChooseSeveralRowsWhileTheListIsEdited() throws {
+        struct Edited: View {
+            @State private var several: Set<Int> = []
+            @State private var mode = EditMode.inactive
+            var body: some View {
+                Button("Mode") { mode = .active }
+                Text("chosen \(several.sorted())")
+                List(selection: $several) { ForEach(0..<5) { Text("Row \($0)") } }.environment(\.editMode, $mode)
+            }
+        }
+        let client = try HeadlessClient { Edited() }
+        for row in ["Row 1", "Row 2"] { try client.tap(row) }
+        #expect(client.shows("chosen [2]"))
+        try client.tap("Mode")
+        for row in ["Row 1", "Row 4", "Row 2"] { try client.tap(row) }
+        #expect(client.shows("chosen [1, 4]"))
+        #expect(client.failures.isEmpty)
+    }
+
     @Test func outlinesShowAndHide() throws {
         let items = [Item(id: 1, children: [Item(id: 2), Item(id: 3, children: [Item(id: 4)])])]
         let client = try HeadlessClient {

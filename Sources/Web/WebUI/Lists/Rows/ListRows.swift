@@ -16,6 +16,8 @@ final class ListRows {
     let window = ListWindow()
     /// The element ID of the row at which a range selection starts.
     var anchor: Int?
+    /// Whether the list is edited: a press then chooses a row, or does no longer.
+    var isEditing = false
     /// Whether the rows are those of a table.
     var isTable = false
     /// The menu of the selected rows.

@@ -1,0 +1,32 @@
+// Tags in a text, such as #method/reading, which lead to what has them. The rule is that of MarkdownScanner: a tag stands at the beginning
+// or behind a space, and is no number.
+const tagSign = /(?<!\S)#((?:[^\s\p{P}\0-\x7f]|[\w/-])+)/gu;
+function tagsIn(text) {
+  const found = [];
+  for (const { 0: sign, 1: written, index } of text.matchAll(tagSign)) {
+    const name = written.replace(/\/+$/, '');
+    if (/\D/.test(name)) found.push({ from: index, to: index + sign.length - (written.length - name.length), name });
+  }
+  return found;
+}
+// Marks the tags in a text that is being read.
+function markTags(root) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), texts = [];
+  while (walker.nextNode()) {
+    const { currentNode: text } = walker;
+    if (text.data.includes('#') && !text.parentElement.closest('a, code, pre, .note-tag, .note-wish, .prose-formula-source')) texts.push(text);
+  }
+  for (const text of texts) {
+    // What begins behind another style is part of a word.
+    const isWord = text.previousSibling && text.previousSibling.nodeName !== 'BR';
+    for (const { from, to, name } of tagsIn(text.data).reverse()) {
+      if (isWord && !from) continue;
+      const range = document.createRange(), tag = document.createElement('span');
+      range.setStart(text, from);
+      range.setEnd(text, to);
+      Object.assign(tag, { className: 'note-tag', role: 'link', title: english.tag });
+      tag.dataset.tag = name;
+      range.surroundContents(tag);
+    }
+  }
+}
