@@ -55,6 +55,19 @@ class FormulaTest(SlipBoxTest):
                    lambda: f"{self.seen(selector)} are shown, not {wanted}", 30)
 
 
+class BracketTests(SlipBoxTest):
+    path = "all"
+
+    def test_brackets_in_formulas_are_no_links(self):
+        self.new_note("Rings")
+        self.browser.type(Keys.ENTER, "A ring $\\mathbb{C}[[z]]$ and [[Nobody]].")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%[[Nobody]].'", [1])
+        self.browser.driver.refresh()
+        shown = lambda: self.browser.run("""return [...document.querySelectorAll('.island-markup :is(.note-wish, .prose-formula)')]
+            .map(sign => sign.className.split(' ')[0] + ' ' + sign.textContent)""")
+        eventually(lambda: shown() == ["prose-formula ", "note-wish [[Nobody]]"], lambda: f"{shown()}")
+
+
 class FormulaTests(FormulaTest):
     def test_they_are_shown_while_one_reads_and_writes(self):
         self.open_note("Sums")

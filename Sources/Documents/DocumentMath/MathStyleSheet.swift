@@ -3,7 +3,8 @@ extension MathFormula {
     ///
     /// MathML Core leaves alignment, lines and frames to CSS. A strict policy for content forbids styles in elements.
     public static let styleSheet = """
-        math[display="block"] { margin-block: 0.8em; }
+        math { font-family: "TeX Gyre Pagella Math", "STIX Two Math", "Latin Modern Math", math; }
+        math[display="block"] { margin-block: 0.5em; }
         .math-left { text-align: left; text-align: -webkit-left; }
         .math-right { text-align: right; text-align: -webkit-right; }
         .math-aligned > mtr > mtd { padding-inline: 0; text-align: left; text-align: -webkit-left; }

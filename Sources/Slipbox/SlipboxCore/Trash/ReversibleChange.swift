@@ -111,11 +111,6 @@ public struct ReversibleChange: Sendable {
         return Set(places.flatMap(\.path))
     }
 
-    /// The number of notes that the action has made or changed.
-    public var noteCount: Int {
-        insertions.union(updates.map(\.id)).count { $0.entity.name == "Note" }
-    }
-
     /// Returns the change for objects that have been made anew since, by their former identifiers.
     public func replacing(_ identifiers: [NSManagedObjectID: NSManagedObjectID]) -> ReversibleChange {
         guard !identifiers.isEmpty else { return self }

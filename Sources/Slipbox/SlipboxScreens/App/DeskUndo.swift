@@ -104,17 +104,17 @@ extension Desk {
         undoing.add(title, try ReversibleChange.recording(in: context, action), closing: closed)
     }
 
-    /// Takes the last action back, or asks whether to: if something was typed since, which is named first, and if it is about many notes,
-    /// as imports are, since a key is easily pressed once more.
+    /// Takes the last action back, or asks whether to: if something was typed since, which is named first, and if many notes would go, as
+    /// those of an import, since a key is easily pressed once more.
     func undoByKey() {
-        if let action = undoing.done.last, action.change.noteCount > Self.mostUndoneByKey {
+        if let action = undoing.done.last, action.change.madeNoteCount > Self.mostUndoneByKey {
             question = .undo(action.id, title: action.title)
         } else if !undoing.namesActionBehindWords() {
             undo()
         }
     }
 
-    /// The most notes whose changes a key takes back without a question.
+    /// The most new notes that a key throws away without a question.
     private static let mostUndoneByKey = 20
 
     func undo() {

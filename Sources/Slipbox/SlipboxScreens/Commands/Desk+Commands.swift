@@ -76,7 +76,7 @@ extension Desk {
         var templates: [Note] = []
         attempt { templates = try NoteTemplate.all(in: context) }
         return templates.map { template in
-            DeskCommand(.write, "New Note from “\(template.shownTitle)”", "doc.on.doc") {
+            DeskCommand(.write, "New Note from the Template “\(template.shownTitle)”", "doc.on.doc") {
                 self.makeNote(from: template)
             }
         }

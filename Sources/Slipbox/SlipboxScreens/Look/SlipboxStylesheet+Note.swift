@@ -50,6 +50,7 @@ extension SlipboxStylesheet {
         .prose-text, x-island[data-island=prose] > .island-markup { word-spacing: .05em; font-feature-settings: normal; font-variant-numeric: oldstyle-nums; }
         x-island[data-island=prose] { --read-gap: .72em; }
         x-island :is(.prose-text, .island-markup) :is(h1, h2, h3, h4) { font-weight: 600; letter-spacing: -.005em; font-variant-numeric: lining-nums; }
+        x-island :is(.prose-text, .island-markup) > :is(h1, h2, h3, h4):not(:first-child) { margin-top: 1.15em; }
         x-island :is(.prose-text, .island-markup) code { font-size: .82em; font-variant-ligatures: none; }
         x-island :is(.prose-text, .island-markup) :not(pre) > code { padding: 2px 5px; border-radius: 4px; background: var(--well); }
         x-island :is(.prose-text, .island-markup) pre { padding-inline: 14px; background: var(--well); font-size: .875rem; line-height: 1.571;

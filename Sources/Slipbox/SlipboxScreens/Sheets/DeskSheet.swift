@@ -47,7 +47,7 @@ enum DeskQuestion {
     case deleteFolder(Folder)
     case deleteSearch(SavedSearch)
     case clearExamples
-    /// Whether to take an action about many notes back, by its identifier.
+    /// Whether to take an action back that has made many notes, by its identifier.
     case undo(Int, title: String)
 
     var title: String {

@@ -38,7 +38,7 @@ function markWishes(root) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), texts = [];
   while (walker.nextNode()) {
     const { currentNode: text } = walker;
-    if (text.data.includes('[[') && !text.parentElement.closest('a, code, pre, .note-wish')) texts.push(text);
+    if (text.data.includes('[[') && !text.parentElement.closest('a, code, pre, .note-wish, .prose-formula-source')) texts.push(text);
   }
   for (const text of texts) {
     for (const match of [...text.data.matchAll(namedLink)].reverse()) {
@@ -80,6 +80,9 @@ function start(element, state, emit, tools) {
 
   function next() { return ++number; }
   function mark() {
+    // Formulas may have come since, in which nothing else is sought.
+    for (const sign of shown.querySelectorAll('.note-wish, .note-tag')) sign.replaceWith(...sign.childNodes);
+    shown.normalize();
     markHeadingLinks(shown);
     page.math?.markFormulas(shown, page);
     markWishes(shown);

@@ -12,6 +12,8 @@ public struct PageFonts: Sendable {
         var isItalic = false
         /// Whether every page needs it at once.
         var isPreloaded = false
+        /// Whether what is shown takes it as soon as it comes.
+        var isAwaited = false
     }
 
     private static let faces = [
@@ -22,6 +24,8 @@ public struct PageFonts: Sendable {
         Face(file: "vollkorn-400-italic", family: "Vollkorn", isItalic: true),
         Face(file: "vollkorn-600", family: "Vollkorn", weight: 600),
         Face(file: "jetbrains-mono-400", family: "JetBrains Mono"),
+        // Browsers set formulas by the measures of such a font; without one, indices stand where they can.
+        Face(file: "texgyre-math-400", family: "TeX Gyre Pagella Math", isAwaited: true),
     ]
 
     let files: [Asset]
@@ -52,11 +56,11 @@ public struct PageFonts: Sendable {
         stylesheet = .stylesheet("fonts", rules.joined(separator: "\n"))
     }
 
-    /// A font that comes late waits for the next page: lines that are being read do not move.
+    /// A font that comes late waits for the next page, unless it is awaited: lines that are being read do not move.
     private static func rule(_ face: Face, _ path: String) -> String {
         """
         @font-face { font-family: "\(face.family)"; font-weight: \(face.weight); font-style: \(face.isItalic ? "italic" : "normal"); \
-        font-display: optional; src: url("\(path)") format("woff2"); }
+        font-display: \(face.isAwaited ? "swap" : "optional"); src: url("\(path)") format("woff2"); }
         """
     }
 

@@ -129,7 +129,7 @@ import Testing
             for folder in folders.dropFirst() { folder.parent = folders[0] }
             for folder in folders { Note(title: "of \(folder.name)", context: context).folder = folder }
         }
-        #expect(change.noteCount == 3)
+        #expect(change.madeNoteCount == 3)
         let own = Note(title: "own", context: context)
         own.folder = folders[1]
         try controller.save()

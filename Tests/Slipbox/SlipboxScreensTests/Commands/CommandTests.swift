@@ -124,7 +124,7 @@ struct CommandTests {
         try page.context.save()
         try page.press(keys: "meta+shift+p")
         try page.client.type("> new meeting", into: "Search or create")
-        #expect(offered(page) == ["New Note from “Meeting”"])
+        #expect(offered(page) == ["New Note from the Template “Meeting”"])
         page.client.send("submit", to: try page.client.field("Search or create"))
         await page.waitForRows(5)
         #expect(try page.notes().filter { $0.bodyText == "Who was there?" }.count == 2)
