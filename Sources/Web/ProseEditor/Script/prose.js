@@ -75,6 +75,7 @@ function start(element, state, emit, tools) {
       if (pasts.size > mostPasts) pasts.delete(pasts.keys().next().value);
     },
   };
+  const early = earlyWords(page);
   let number = 0, editor = null, opening = null, isRescuing = false;
   const rescued = new Map();  // What drops the drafts that were sent, by the number of their message.
 
@@ -127,9 +128,9 @@ function start(element, state, emit, tools) {
     isRescuing = true;
     const found = await orphans(name, page.state.id);
     isRescuing = false;
-    for (const { base, mine, sent, drop } of found) {
+    for (const { base, mine, sent, isEarly, drop } of found) {
       const n = next();
-      rescued.set(n, { drop, event: send({ m: 'merge', n, base, mine, sent }), isTaken: false });
+      rescued.set(n, { drop, event: send({ m: 'merge', n, base, mine, sent, isEarly }), isTaken: false });
     }
   }
   // What the events up to this number have changed is on disk.
@@ -173,36 +174,26 @@ function start(element, state, emit, tools) {
     }
   }
 
-  // Loads the editor. Text typed until it is there is collected and passed to it.
+  const load = () => Promise.all([tools.load('prose-editor'), tools.load('prosemirror')]);
+  // Loads the editor, which gets what was typed until it is there.
   async function open(point) {
     if (opening) return;
-    let typed = '';
-    const collect = event => {
-      const { key } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (key.length === 1) typed += key;
-      else if (key === 'Enter') typed += '\n';
-      else if (key === 'Backspace') typed = typed.slice(0, -1);
-      else return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    shown.addEventListener('keydown', collect);
+    early.begin();
     element.ariaBusy = 'true';
     const answer = new Promise((resolve, reject) => { opening = { resolve, reject }; });
     try {
       send({ m: 'open' });
-      const [module, { pm }, first] = await Promise.all([
-        tools.load('prose-editor'), tools.load('prosemirror'), answer,
-      ]);
+      // Without the server, nothing comes. The modules can be had again when it has answered.
+      const loading = load().catch(() => null), first = await answer;
+      const [module, { pm }] = await loading ?? await load();
       notice('');
-      editor = module.default(pm, page)(first, point, typed);
+      editor = module.default(pm, page)(first, point, early.give());
     } catch (error) {
       console.error(error);
       opening = null;
       notice(error.message && !/import|fetch/.test(error.message) ? error.message : english.failed);
     }
-    shown.removeEventListener('keydown', collect);
+    early.end();
     element.ariaBusy = null;
   }
 
@@ -228,9 +219,10 @@ function start(element, state, emit, tools) {
   let isPressed = false;
   shown.addEventListener('pointerdown', () => { isPressed = true; setTimeout(() => { isPressed = false; }, 500); });
   shown.addEventListener('focus', () => { if (!isPressed) open(null); });
-  const leave = () => { editor?.catchUp(); };
+  const leave = () => { if (editor) editor.catchUp(); else early.keep(); };
   addEventListener('pagehide', leave);
   const watch = setInterval(() => {
+    if (!editor) early.keep(!element.isConnected);
     if (element.isConnected) return rescue();
     clearInterval(watch);
     removeEventListener('pagehide', leave);

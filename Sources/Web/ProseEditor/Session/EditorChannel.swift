@@ -97,8 +97,8 @@ final class EditorChannel {
             }
         case .merge(let number, let draft):
             answer(number) {
-                let draft = try EditorDraft(draft, limits: source.limits)
                 let now = try source.document.wrappedValue.editable(limits: source.limits)
+                let draft = try EditorDraft(draft, limits: source.limits).knowing(now)
                 let base = draft.commonBase(with: now, isKnown: versions.contains)
                 return take(draft.mine, from: base, number: number, source, isAfterLoss: !versions.contains(base))
             }

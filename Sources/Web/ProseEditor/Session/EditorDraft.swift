@@ -4,11 +4,13 @@ package import WebUI
 /// A text that a browser has kept because it does not know whether the server has saved its last words.
 package struct EditorDraft {
     /// The text without the words of this editor that may not be saved.
-    let base: RichTextDocument
+    private(set) var base: RichTextDocument
     /// The text as it was written.
-    package let mine: RichTextDocument
+    package private(set) var mine: RichTextDocument
     /// The texts in between that were sent, of which the server may have saved some before it stopped, the latest last.
     let sent: [RichTextDocument]
+    /// Whether it was typed before the browser knew the text, so that it has nothing else.
+    private let isEarly: Bool
     private let limits: ProseLimits
 
     private static let mostSent = 30
@@ -26,7 +28,18 @@ package struct EditorDraft {
             latest = try DocumentChange(change, limits: limits).applied(to: latest)
             return latest
         }
+        isEarly = value["isEarly"].bool ?? false
         self.limits = limits
+    }
+
+    /// Returns the draft of somebody who knows the text: what was typed early comes behind it, unless it is there already.
+    func knowing(_ now: RichTextDocument) -> EditorDraft {
+        let (text, words) = (now.plainText, mine.plainText)
+        guard isEarly, !text.isEmpty, !"\n\(text)".hasSuffix("\n\(words)") else { return self }
+        var draft = self
+        draft.base = now
+        draft.mine.paragraphs = now.paragraphs + mine.paragraphs
+        return draft
     }
 
     /// Returns the text from which both the browser and the server went on. Words that have arrived already must not be
@@ -47,8 +60,10 @@ package struct EditorDraft {
     ///
     /// - Throws: A ``ProseError`` if the text is too large for an editor.
     package func merged(into document: RichTextDocument) throws -> RichTextDocument {
-        let base = commonBase(with: try document.editable(limits: limits)) { _ in false }
-        return base.merging(edited: mine, into: document, isAfterLoss: true)
+        let now = try document.editable(limits: limits)
+        let draft = knowing(now)
+        let base = draft.commonBase(with: now) { _ in false }
+        return base.merging(edited: draft.mine, into: document, isAfterLoss: true)
     }
 }
 

@@ -76,7 +76,7 @@ enum EditorScript {
         PackageResources.embeds_js,
         PackageResources.previews_js, PackageResources.sought_js, PackageResources.tags_js,
         PackageResources.folding_js,
-        PackageResources.headinglinks_js, PackageResources.prose_js,
+        PackageResources.headinglinks_js, PackageResources.early_js, PackageResources.prose_js,
     ])
 
     /// The editor: a module with one function, whose argument is the engine.

@@ -34,6 +34,25 @@ struct EditorDraftTests {
         #expect(words(desk.document.plainText) == words(merged))
     }
 
+    @Test(
+        "What was typed before the text was known comes behind it, once",
+        arguments: [
+            ("", "typed\nearly"), ("her text", "her text\ntyped\nearly"), ("typed\nearly", "typed\nearly"),
+            ("early typed words", "early typed words\ntyped\nearly"),
+        ]
+    )
+    func early(now: String, merged: String) throws {
+        let desk = Desk(now)
+        let client = try desk.client()
+        for _ in 1...2 {
+            client.say([
+                "m": "merge", "n": 1, "base": RichTextDocument().prose(), "sent": [], "isEarly": true,
+                "mine": RichTextDocument(plainText: "typed\nearly").prose(),
+            ])
+            #expect(desk.document.plainText == merged)
+        }
+    }
+
     @Test("A word that was deleted is deleted in a text that has it still, and stays deleted in one that has not")
     func deletedBetweenOthers() throws {
         func document(_ text: String) -> JSONValue { RichTextDocument(plainText: text).prose() }
