@@ -14,7 +14,7 @@ KEPT = """
     (async () => {
       const databases = (await indexedDB.databases()).map(({ name }) => name);
       const workers = await navigator.serviceWorker.getRegistrations();
-      return { databases, caches: await caches.keys(), workers: workers.map(({ scope }) => scope), places: Object.keys(localStorage) };
+      return { databases, caches: await caches.keys(), workers: workers.map(({ scope }) => scope), places: Object.keys(localStorage), shown: Object.keys(sessionStorage).filter(name => name.startsWith('webui-offline')) };
     })().then(done, error => done({ error: String(error) }))"""
 RECORDS = """
     const done = arguments[arguments.length - 1], [store] = arguments;
@@ -497,7 +497,7 @@ class LockedSlipBox(SlipBox):
 
 class LeavingTests(OfflineTest):
     stage_class = LockedSlipBox
-    nothing = {"databases": [], "caches": [], "workers": [], "places": []}
+    nothing = {"databases": [], "caches": [], "workers": [], "places": [], "shown": []}
 
     def setUp(self):
         super().setUp()

@@ -98,6 +98,68 @@ class UnsavedTests(SlipBoxTest):
         eventually(lambda: self.bodies("One two three four.") == [1], lambda: f"{self.title()!r} and {self.detail()!r}")
         self.assertEqual(self.title(), "A crash")
 
+    @on_desks_only("a new note is begun by keys")
+    def test_return_in_the_title_leads_to_the_text_without_the_server(self):
+        self.browser.chord(Keys.ALT, "n")
+        eventually(lambda: self.title() == "", "the new note is open")
+        self.stage.kill()
+        self.browser.type("A title" + Keys.ENTER + "One sentence. Two")
+        # Longer than keys wait for an answer.
+        time.sleep(6)
+        self.browser.type(" sentences.")
+        self.assertEqual(self.title(), "A title")
+        self.assertIn("One sentence. Two sentences.", self.detail())
+        self.stage.start()
+        eventually(lambda: self.bodies("One sentence. Two sentences.") == [1], lambda: f"{self.title()!r} and {self.detail()!r}")
+        # The caret is where it was.
+        eventually(lambda: self.browser.run("return document.activeElement.matches('.prose-text')"), "the editor has come")
+        self.browser.type(" Three.")
+        self.assert_body_saved("One sentence. Two sentences. Three.")
+        self.assertEqual(self.title(), "A title")
+        self.assertEqual(self.stage.saved("SELECT ZBODYTEXT_ FROM ZNOTE WHERE ZTITLE_ = 'A title'"), ["One sentence. Two sentences. Three."])
+
+    @on_desks_only("a new note is begun by keys")
+    def test_who_types_on_while_the_server_comes_back_writes_in_the_text(self):
+        self.browser.chord(Keys.ALT, "n")
+        eventually(lambda: self.title() == "", "the new note is open")
+        self.stage.kill()
+        self.browser.type("A title" + Keys.ENTER)
+        words = [f"word{number}" for number in range(60)]
+        for index, word in enumerate(words):
+            self.browser.type(word + " ")
+            time.sleep(0.05)
+            if index == 10:
+                self.stage.start()
+        self.browser.type("end.")
+        text = " ".join(words) + " end."
+        eventually(lambda: self.stage.saved("SELECT ZBODYTEXT_ FROM ZNOTE WHERE ZTITLE_ = 'A title'") == [text],
+                   lambda: f"{self.title()!r} and {self.detail()!r}")
+
+    @on_desks_only("a new note is begun by keys")
+    def test_text_of_a_closed_tab_that_had_no_editor_comes_back(self):
+        self.browser.chord(Keys.ALT, "n")
+        eventually(lambda: self.title() == "", "the new note is open")
+        address = self.browser.run("return location.pathname")
+        self.stage.kill()
+        self.browser.type("A title" + Keys.ENTER + "One sentence.")
+        self.close_tab()
+        self.stage.start()
+        self.browser.open(self.line.url + address.lstrip("/"))
+        self.assert_saved("SELECT ZBODYTEXT_ FROM ZNOTE WHERE ZTITLE_ = 'A title'", ["One sentence."])
+
+    @on_desks_only("phones have no keys before a text is written in")
+    def test_words_typed_before_a_text_was_known_come_behind_it(self):
+        self.show(NOTE)
+        before, address = self.text()[0], self.browser.run("return location.pathname")
+        self.stage.kill()
+        self.browser.click(".column-detail textarea")
+        self.browser.type(Keys.ENTER + "Behind.")
+        self.close_tab()
+        self.stage.start()
+        self.browser.open(self.line.url + address.lstrip("/"))
+        self.assert_body_saved("Behind.")
+        self.assertEqual(self.text(), [before + "\nBehind."])
+
     @on_desks_only("phones have no Ctrl key")
     def test_undo_elsewhere_leaves_the_text_as_it_is(self):
         self.show(NOTE)

@@ -163,9 +163,9 @@ extension OfflineNotes {
     public static var files: IslandFiles {
         let parts = [
             EditorBundle.formulaScript, EditorBundle.footnoteScript, EditorBundle.draftScript,
-            PackageResources.notes_js, PackageResources.rescuing_js, PackageResources.days_js,
-            PackageResources.reading_js, PackageResources.footnotes_js, PackageResources.embeds_js,
-            PackageResources.list_js, PackageResources.note_js, PackageResources.page_js,
+            PackageResources.notes_js, PackageResources.arriving_js, PackageResources.rescuing_js,
+            PackageResources.days_js, PackageResources.reading_js, PackageResources.footnotes_js,
+            PackageResources.embeds_js, PackageResources.list_js, PackageResources.note_js, PackageResources.page_js,
         ]
         return IslandFiles(
             name: "slipbox-offline",

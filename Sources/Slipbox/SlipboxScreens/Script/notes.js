@@ -2,8 +2,8 @@
 const kept = window.offlineRecords;
 let notes = [], folders = [], query = '';
 async function load() {
-  notes = await kept.all();
-  if (await adoptAllDrafts()) notes = await kept.all();
+  notes = withLeft(await kept.all());
+  if (await adoptAllDrafts()) notes = withLeft(await kept.all());
   for (const note of notes) note.body = bodyOf(note);
   notes.sort((one, other) => other.created - one.created);
   const found = new Map(notes.filter(note => note.place).map(({ place, folder }) => [place, { place, folder }]));

@@ -40,6 +40,8 @@ async function start() {
   document.getElementById('offline').append(tray, sheet);
   try {
     await load();
+    await takeTitle();
+    await load();
   } catch {
     word.textContent = 'The server cannot be reached, and this browser keeps nothing of it. The page comes back by itself.';
     return;

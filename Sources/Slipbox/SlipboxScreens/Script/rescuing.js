@@ -14,10 +14,13 @@ function blockText({ type, attrs, content = [] }) {
 }
 const documentText = ({ content = [] }) => content.map(blockText).join('\n');
 
+// What was typed before its editor was there comes behind the text.
+const textWith = (text, { mine, isEarly }) => [isEarly && text, documentText(mine)].filter(Boolean).join('\n');
+
 const draftsName = note => note.id + kept.part;
 async function adoptDrafts(note, found) {
-  const drafts = found.map(({ base, mine, sent }) => ({ base, mine, sent }));
-  const fields = { title: note.title ?? '', text: documentText(drafts.at(-1).mine) };
+  const drafts = found.map(({ base, mine, sent, isEarly }) => ({ base, mine, sent, isEarly }));
+  const fields = { title: note.title ?? '', text: found.reduce(textWith, textOf(note)) };
   // What is too long for that stays where it is until the note is opened on the server.
   if (fields.text.length > longestText || JSON.stringify(drafts).length > longestDrafts) return false;
   await kept.adopt(note.id, fields, drafts);

@@ -24,7 +24,9 @@ function deleteDatabase(name) {
 }
 async function forget() {
   const names = await databases();
-  for (const name of Object.keys(localStorage)) if (name.startsWith(placeName)) localStorage.removeItem(name);
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const name of Object.keys(storage)) if (name.startsWith(placeName)) storage.removeItem(name);
+  }
   connection?.then(database => database.close(), () => {});
   connection = null;
   await Promise.all(names.map(deleteDatabase));

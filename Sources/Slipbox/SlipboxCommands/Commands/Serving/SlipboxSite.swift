@@ -72,6 +72,7 @@ final class SlipboxSite {
         options.limits.uploadBytes = 1 << 30
         if let bundle = editor.bundle { options.add(bundle.files) }
         options.add(GraphCanvas.files)
+        options.add(SlipboxPage.files)
         options.offlinePage = offlinePage
         return options
     }
