@@ -34,6 +34,29 @@ import Testing
         #expect(try desk.contents("vault") == desk.contents("export"))
     }
 
+    @Test func anotherVaultReplacesNothing() async throws {
+        try desk.writeSampleVault()
+        _ = try await desk.importVault()
+        for name in ["Luhmann", "One", "Two"] { try desk.write("Another \(name).", to: "other/\(name).md") }
+        try desk.write(Data([0x89, 0x50, 0x4E, 0x47, 2]), to: "other/files/box.png")
+        try desk.write(Data([0x89, 0x50, 0x4E, 0x47, 3]), to: "other/files/card.png")
+        let report = try await desk.importVault(desk.folder("other"))
+        #expect((report.addedCount, report.updatedCount) == (3, 0))
+        #expect(report.sheet.problems.map(\.path) == ["files/box.png"] && !report.sheet.isBalanced)
+        _ = try await desk.export()
+        let (before, after) = (try desk.contents("vault"), try desk.contents("export"))
+        #expect(before.allSatisfy { after[$0.key] == $0.value })
+        let texts = after.values.map { String(decoding: $0, as: UTF8.self) }
+        #expect(texts.contains { $0.hasSuffix("Another Luhmann.") } && after["files/card.png"]?.last == 3)
+        // The same vault again, with a changed note and a changed picture, is known.
+        try desk.write("# Luhmann\n\nChanged.\n", to: "vault/Luhmann.md")
+        try desk.write(Data([0x89, 0x50, 0x4E, 0x47, 4]), to: "vault/files/box.png")
+        let again = try await desk.importVault()
+        #expect((again.addedCount, again.updatedCount) == (0, 1) && again.sheet.isBalanced, "\(again.sheet)")
+        _ = try await desk.exportTo("again")
+        #expect(try desk.contents("again")["files/box.png"]?.last == 4)
+    }
+
     @Test func importingTwiceAddsNothing() async throws {
         try desk.writeSampleVault()
         _ = try await desk.importVault()

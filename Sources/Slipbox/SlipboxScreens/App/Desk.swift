@@ -13,6 +13,8 @@ final class Desk {
     /// How lists look.
     @ObservationIgnored let lists: ListSettings
     @ObservationIgnored let graph: SlipboxGraph
+    /// The import or export that runs, or the report of the last one, wherever the user has gone since.
+    @ObservationIgnored let transfer = Transfer()
     @ObservationIgnored private let saving: DeskSaving
 
     var place: Place? {

@@ -4,10 +4,11 @@ internal import WebUI
 /// A view to import and export notes: as files of the user, or as folders of the computer that runs the server.
 struct TransferView: View {
     let desk: Desk
-    @State private var transfer = Transfer()
     @State private var path = ""
     @State private var form = ExportForm.markdown
     @State private var choosesFiles = false
+
+    private var transfer: Transfer { desk.transfer }
 
     private static let kinds = [
         "zip", "md", "markdown", "html", "htm", "rtf", "png", "jpg", "jpeg", "gif", "webp", "enex", "bear2bk", "bearbk",

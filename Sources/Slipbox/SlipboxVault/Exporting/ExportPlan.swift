@@ -45,13 +45,14 @@ struct ExportPlan {
             namer.take(path)
             index.add(path)
         }
-        // Notes that keep their path come first, so that their names remain theirs.
-        var taken: Set<VaultPath> = []
-        let stays = drafts.map { draft in
+        // Notes that keep their path come first, so that their names remain theirs: of two vaults, those of the one that came first.
+        var (taken, stays): (Set<VaultPath>, [Bool]) = ([], Array(repeating: false, count: drafts.count))
+        for index in drafts.indices.sorted(by: { drafts[$0].number < drafts[$1].number }) {
+            let draft = drafts[index]
             guard let source = draft.source, draft.keepsName, source.parent == folderPaths[draft.folder] else {
-                return false
+                continue
             }
-            return taken.insert(source).inserted
+            stays[index] = taken.insert(source).inserted
         }
         for (draft, stays) in zip(drafts, stays) where stays { draft.source.map { _ = namer.take($0) } }
         for (draft, stays) in zip(drafts, stays) {
@@ -86,7 +87,8 @@ struct ExportPlan {
         paths[draft.id] = path
         targets[draft.identity] = OutgoingText.Target(path: path, title: draft.title)
         index.add(path, names: draft.names + [draft.title])
-        if let source = draft.source { newPaths[source] = path }
+        // Of two vaults' notes with one path, links lead to the one that keeps it.
+        if let source = draft.source, newPaths[source] != source { newPaths[source] = path }
     }
 
     func batches(of size: Int) -> [ArraySlice<Entry>] {
@@ -128,6 +130,8 @@ struct ExportPlan {
 
     private struct Draft {
         let id: NSManagedObjectID
+        /// The number of the object, which grows with each that is made.
+        let number: Int
         let identity: UUID
         let title: String
         let folder: NSManagedObjectID?
@@ -161,6 +165,7 @@ struct ExportPlan {
             .map { $0.metadata(timeZone: format.timeZone) }
         return Draft(
             id: note.objectID,
+            number: Int(note.objectID.uriRepresentation().lastPathComponent.dropFirst()) ?? .max,
             identity: note.uuid,
             title: note.title,
             folder: note.folder?.objectID,

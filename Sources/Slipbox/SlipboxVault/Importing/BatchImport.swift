@@ -9,12 +9,14 @@ struct BatchImport: Sendable {
     let text: any NoteTextFormat
     let timeZone: TimeZone
     var recognizesPaths = true
+    /// Whether the files are of another vault than those that the slip box has: one with the same path is another file then.
+    var isOfAnotherVault = false
 
     func run(_ places: ImportPlaces, in context: NSManagedObjectContext) throws -> BatchOutcome {
         var outcome = BatchOutcome()
         let files = try importFiles(into: &outcome, in: context)
         var keywords = KeywordNames(places.keywords, in: context)
-        let present = try PresentNotes(batch.notes, recognizesPaths: recognizesPaths, in: context)
+        let present = try PresentNotes(batch.notes, recognizesPaths: recognizesPaths && !isOfAnotherVault, in: context)
         var notes: [VaultPath: Note] = [:]
         for new in batch.notes {
             let incoming = IncomingNote(new, survey: survey, timeZone: timeZone)
@@ -107,6 +109,12 @@ struct BatchImport: Sendable {
         for file in batch.files {
             do {
                 let data = try file.data()
+                if isOfAnotherVault, let other = present[file.path.text], other.fullImageData != data {
+                    let reason =
+                        "the slip box has another file with this name; give this one another name, and import again"
+                    outcome.problems.append(VaultProblem(file.path.text, .inTheWay, reason))
+                    continue
+                }
                 let attachment = present[file.path.text] ?? Attachment(context: context)
                 if attachment.path_ == nil { attachment.path_ = file.path.text }
                 // From now on it is a file of the vault and is kept even if no text shows it.

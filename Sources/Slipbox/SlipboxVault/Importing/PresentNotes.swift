@@ -4,7 +4,8 @@ import SlipboxCore
 
 /// The existing notes that a batch may update: those with the same paths or identifiers.
 struct PresentNotes {
-    private var byPath: [VaultPath: Note] = [:]
+    /// Notes of several vaults may have the same path.
+    private var byPath: [VaultPath: [Note]] = [:]
     private var byIdentifier: [UUID: Note] = [:]
     private let recognizesPaths: Bool
 
@@ -17,7 +18,7 @@ struct PresentNotes {
         let both = identifiers.isEmpty ? [paths] : [paths, uuids]
         // A note in the trash whose file still exists is restored.
         for note in try context.fetch(Note.fetchEverywhere(NSCompoundPredicate(orPredicateWithSubpredicates: both))) {
-            if let path = note.sourcePath.flatMap(VaultPath.init) { byPath[path] = note }
+            if let path = note.sourcePath.flatMap(VaultPath.init) { byPath[path, default: []].append(note) }
             if let uuid = note.uuid_ { byIdentifier[uuid] = note }
         }
     }
@@ -25,9 +26,19 @@ struct PresentNotes {
     /// Returns the note that a file updates. The identifier takes precedence over the path, which another note may have
     /// now, unless the note at the path has exactly the text of the file.
     subscript(incoming: IncomingNote) -> Note? {
-        let there = byPath[incoming.note.path]
-        if let there, there.source?.utf8.elementsEqual(incoming.note.text.utf8) ?? false { return there }
-        return incoming.uuid.flatMap { byIdentifier[$0] } ?? (recognizesPaths ? there : nil)
+        let (there, text) = (byPath[incoming.note.path] ?? [], incoming.note.text)
+        if let same = there.first(where: { $0.source?.utf8.elementsEqual(text.utf8) ?? false }) { return same }
+        return incoming.uuid.flatMap { byIdentifier[$0] } ?? (recognizesPaths ? nearest(to: text, of: there) : nil)
+    }
+
+    /// Returns the note whose file has most lines of a text.
+    private func nearest(to text: String, of notes: [Note]) -> Note? {
+        guard notes.count > 1 else { return notes.first }
+        let lines = Set(text.split(whereSeparator: \.isNewline))
+        let shared = notes.map { note in
+            (note.source ?? "").split(whereSeparator: \.isNewline).count(where: lines.contains)
+        }
+        return zip(notes, shared).max { $0.1 < $1.1 }?.0
     }
 }
 

@@ -6,7 +6,8 @@ public import SlipboxCore
 ///
 /// Notes are recognised by their path or by the identifier in their front matter: importing a folder twice adds
 /// nothing, and an interrupted import continues where it stopped. If a note changed in the folder, only the changes are
-/// applied. If its text was changed on both sides, both versions are kept as two notes.
+/// applied. If its text was changed on both sides, both versions are kept as two notes. Notes of another vault are new, also if they have
+/// the paths of notes that are there, and its files never replace those of others.
 ///
 /// ```swift
 /// let report = try await VaultImport(VaultReader(folder: url)).run(into: controller.container)
@@ -59,11 +60,13 @@ public struct VaultImport: Sendable {
             try ImportPlaces(survey.folders, recorder: recorder, in: context)
         }
         report.sheet.output.folders = survey.tally.folders
+        let isOfAnotherVault = try await context.perform { try survey.isOfAnotherVault(in: context) }
 
         for batch in VaultBatches(reader, noteCount: batchSize, byteCount: Self.fileBatchBytes) {
             try Task.checkCancellation()
             var importing = BatchImport(batch: batch, survey: survey, text: text, timeZone: timeZone)
             importing.recognizesPaths = recognizesPaths
+            importing.isOfAnotherVault = isOfAnotherVault
             let outcome = try await context.perform { [places, importing] in try importing.run(places, in: context) }
             places.add(outcome)
             report.add(outcome)

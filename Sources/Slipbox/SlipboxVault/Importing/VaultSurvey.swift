@@ -1,5 +1,7 @@
+import CoreData
 import Foundation
 import MarkdownVault
+import SlipboxCore
 
 /// The information about a whole vault that the import of the first note requires: the targets of links depend on all
 /// names.
@@ -12,6 +14,8 @@ struct VaultSurvey: Sendable {
     private(set) var folders: [VaultPath] = []
     /// The paths of the notes whose front matter contains an identifier.
     private(set) var identities: [UUID: VaultPath] = [:]
+    /// The hash values of the notes' files.
+    private var hashes: [VaultPath: Int] = [:]
 
     /// - Parameter isNote: Whether a file becomes a note nevertheless.
     init(_ reader: VaultReader, timeZone: TimeZone, isNote: (VaultFile) -> Bool = { _ in false }) {
@@ -26,6 +30,8 @@ struct VaultSurvey: Sendable {
                     identities[identity] = note.path
                 }
                 tally.add(note, outline: outline, metadata: metadata)
+                // Many vaults have empty notes.
+                if !note.text.isEmpty { hashes[note.path] = note.text.hashValue }
                 withNotes.formUnion(note.path.ancestors)
             case .file(let file):
                 index.add(file.path)
@@ -49,6 +55,25 @@ struct VaultSurvey: Sendable {
         }
         tally.folders = folders.count
     }
+}
+
+extension VaultSurvey {
+    /// Returns whether the vault is another one than those that the slip box has: most of its notes are new, and of those with the path of
+    /// a note that is there, most have another text. Some hundred notes tell.
+    func isOfAnotherVault(in context: NSManagedObjectContext) throws -> Bool {
+        guard !hashes.isEmpty else { return false }
+        let paths = hashes.keys.prefix(Self.mostAsked)
+        let condition = NSPredicate(format: "%K IN %@", NoteProperties.sourcePath, paths.map(\.text))
+        let notes = try context.fetch(Note.fetchEverywhere(condition))
+        let sameCount = notes.count { note in
+            guard let path = note.sourcePath.flatMap(VaultPath.init), let source = note.source else { return false }
+            return source.hashValue == hashes[path]
+        }
+        defer { context.reset() }
+        return notes.count * 2 < paths.count && sameCount * 2 <= notes.count
+    }
+
+    private static let mostAsked = 500
 }
 
 /// Notes and files that are imported and saved together.

@@ -39,6 +39,11 @@ struct TransferTests {
         try reading.tap("Import 3 Notes")
         await reading.wait(until: { reading.shows("Everything arrived") })
         #expect(try second.viewContext.fetch(Note.fetch()).map(\.title).sorted() == ["Alpha", "Beta", "Gamma"])
+        // The report waits for who looks at the notes first.
+        try reading.tap("All Notes")
+        #expect(!reading.shows("Everything arrived"))
+        try reading.tap("Import & Export")
+        #expect(reading.shows("Everything arrived"))
         #expect(reading.failures.isEmpty && writing.failures.isEmpty)
     }
 

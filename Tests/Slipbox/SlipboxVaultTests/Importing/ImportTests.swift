@@ -164,7 +164,7 @@ import Testing
     /// Pictures are removed when no text shows them, but files of a vault stay.
     @Test func aPictureThatIsReadFromAFolderStays() async throws {
         try await desk.perform { context in
-            _ = SlipboxCore.Attachment(pasting: Data([1]), at: "files/a.png", into: nil, context: context)
+            _ = SlipboxCore.Attachment(pasting: Data("PNG".utf8), at: "files/a.png", into: nil, context: context)
             try context.save()
         }
         try desk.write("Text without a picture", to: "vault/One.md")
