@@ -110,9 +110,7 @@ struct BatchImport: Sendable {
             do {
                 let data = try file.data()
                 if isOfAnotherVault, let other = present[file.path.text], other.fullImageData != data {
-                    let reason =
-                        "the slip box has another file with this name; give this one another name, and import again"
-                    outcome.problems.append(VaultProblem(file.path.text, .inTheWay, reason))
+                    outcome.problems.append(Self.taken(file))
                     continue
                 }
                 let attachment = present[file.path.text] ?? Attachment(context: context)
@@ -128,6 +126,15 @@ struct BatchImport: Sendable {
             }
         }
         return attachments
+    }
+
+    /// The problem of a file whose name a file of another vault has.
+    private static func taken(_ file: VaultFile) -> VaultProblem {
+        let reason =
+            file.isSetting
+            ? "the slip box keeps the settings of another vault"
+            : "the slip box has another file with this name; give this one another name, and import again"
+        return VaultProblem(file.path.text, .inTheWay, reason)
     }
 }
 
