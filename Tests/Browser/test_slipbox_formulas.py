@@ -60,12 +60,12 @@ class BracketTests(SlipBoxTest):
 
     def test_brackets_in_formulas_are_no_links(self):
         self.new_note("Rings")
-        self.browser.type(Keys.ENTER, "A ring $\\mathbb{C}[[z]]$ and [[Nobody]].")
-        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%[[Nobody]].'", [1])
+        self.browser.type(Keys.ENTER, "A ring $\\mathbb{C}[[z]]$ and [[Nobody|none]].")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%[[Nobody|none]].'", [1])
         self.browser.driver.refresh()
         shown = lambda: self.browser.run("""return [...document.querySelectorAll('.island-markup :is(.note-wish, .prose-formula)')]
             .map(sign => sign.className.split(' ')[0] + ' ' + sign.textContent)""")
-        eventually(lambda: shown() == ["prose-formula ", "note-wish [[Nobody]]"], lambda: f"{shown()}")
+        eventually(lambda: shown() == ["prose-formula ", "note-wish [[Nobody|none]]"], lambda: f"{shown()}")
 
 
 class FormulaTests(FormulaTest):

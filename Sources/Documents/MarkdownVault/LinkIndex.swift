@@ -56,8 +56,8 @@ public struct LinkIndex: Sendable {
 
     /// Resolves a link by Obsidian's rules: case-insensitively, and a path may be abbreviated to its last components.
     ///
-    /// Of several matching files, those whose names have the same case come first, then those in the note's folder or below come first, then those with shorter paths. If no
-    /// file has the name, a note with this alias, title or identifier is used.
+    /// Of several matching files, those whose names have the same case come first, then those in the note's folder or below, then those with
+    /// shorter paths. If no file has the name, a note with this alias, title or identifier is used.
     public func resolve(_ reference: MarkdownReference, from source: VaultPath) -> LinkResolution {
         if reference.isExternal { return .external }
         if reference.target.isEmpty { return .file(source, others: []) }

@@ -33,7 +33,7 @@ struct MarkdownCallout {
         let name = text[..<end].dropFirst(2)
         let isName = name.allSatisfy { character in
             let isPlain = character.isLetter || character.isNumber || "-_|".contains(character)
-            return isPlain || isAnyName && character != "[" && character != "\\" && !character.isNewline
+            return isPlain || isAnyName && character >= " " && character != "[" && character != "\\"
         }
         guard let last = name.last, last != "-", last != "+", isName, !name.allSatisfy(\.isWhitespace),
             name.count < ParagraphStyle.longestSort

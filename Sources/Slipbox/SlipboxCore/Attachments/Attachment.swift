@@ -51,4 +51,13 @@ extension Attachment {
         // The picture may be removed again before the text is saved for the first time.
         PictureReview.ask(for: path, of: note, at: now, in: context)
     }
+
+    /// Returns the file at a path, or at one that ends in it, as other programs name files; nil if there is none.
+    public static func at(endOf path: String, in context: NSManagedObjectContext) throws -> Attachment? {
+        let request = NSFetchRequest<Attachment>(entityName: "Attachment")
+        request.predicate = NSPredicate(format: "path_ == %@ OR path_ ENDSWITH %@", path, "/" + path)
+        request.sortDescriptors = [NSSortDescriptor(key: "path_", ascending: true)]
+        request.fetchLimit = 1
+        return try context.fetch(request).first
+    }
 }

@@ -67,10 +67,6 @@ final class EmbeddedNotes {
     /// Returns the path of the picture with a name, or with a path that ends in it.
     nonisolated static func picture(_ name: String, in context: NSManagedObjectContext) throws -> VaultPath? {
         guard let wanted = VaultPath(name), wanted.isPicture else { return nil }
-        let request = NSFetchRequest<Attachment>(entityName: "Attachment")
-        request.predicate = NSPredicate(format: "path_ == %@ OR path_ ENDSWITH %@", wanted.text, "/" + wanted.text)
-        request.sortDescriptors = [NSSortDescriptor(key: "path_", ascending: true)]
-        request.fetchLimit = 1
-        return try context.fetch(request).first?.path_.flatMap(VaultPath.init)
+        return try Attachment.at(endOf: wanted.text, in: context)?.path_.flatMap(VaultPath.init)
     }
 }

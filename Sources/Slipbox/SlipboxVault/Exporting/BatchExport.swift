@@ -43,8 +43,10 @@ struct BatchExport {
         let tags = Set(metadata.tags.map { $0.lowercased() })
         let references = file.propertyLinks + outline.references
         let targets = Set(references.compactMap { plan.index.resolve($0, from: file.path).path })
-        // The slip box finds a note by its title, too, where other programs know the name of its file alone.
-        let names = Set(references.map { $0.target.lowercased() })
+        // Where no file has the name, the slip box finds a note by its title.
+        let names = Set(
+            references.filter { plan.index.resolve($0, from: file.path).path == nil }.map { $0.target.lowercased() }
+        )
         guard isWritten else { return }
         sheet.output.notes += 1
         sheet.output.tags += note.keywords.count { tags.contains($0.name.lowercased()) }

@@ -110,7 +110,7 @@ private struct ManuscriptPictures {
     mutating func place(_ source: String) throws -> String? {
         if let place = sources[source] { return place }
         guard let path = PictureSource.path(of: source),
-            let data = try Attachment.at(path, in: context)?.fullImageData
+            let data = try Attachment.at(endOf: path.text, in: context)?.fullImageData
         else { return nil }
         let pictures = VaultPath(VaultExport.picturesFolder)
         let target = namer.path(for: path.stem, fileExtension: path.fileExtension, in: pictures)
@@ -120,17 +120,6 @@ private struct ManuscriptPictures {
         let place = PageLink.text(to: target, from: nil)
         sources[source] = place
         return place
-    }
-}
-
-extension Attachment {
-    /// Returns the file at a path, or at one that ends in it.
-    fileprivate static func at(_ path: VaultPath, in context: NSManagedObjectContext) throws -> Attachment? {
-        let request = NSFetchRequest<Attachment>(entityName: "Attachment")
-        request.predicate = NSPredicate(format: "path_ == %@ OR path_ ENDSWITH %@", path.text, "/" + path.text)
-        request.sortDescriptors = [NSSortDescriptor(key: "path_", ascending: true)]
-        request.fetchLimit = 1
-        return try context.fetch(request).first
     }
 }
 

@@ -33,27 +33,31 @@ function lettersBefore(root, { clientX, clientY, target }) {
 function markDirections(root) {
   for (const block of root.querySelectorAll('p:not(li > *), ul, ol, h1, h2, h3, h4, h5, h6, td, th')) block.dir ||= 'auto';
 }
-// Marks the links to notes that do not exist yet in a text that is being read.
-function markWishes(root) {
+// Returns the texts in which there may be signs: those with the first letters of one, in which it means what it says.
+function textsWith(root, letters) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), texts = [];
   while (walker.nextNode()) {
     const { currentNode: text } = walker;
-    if (text.data.includes('[[') && !text.parentElement.closest('a, code, pre, .note-wish, .prose-formula-source')) texts.push(text);
+    if (text.data.includes(letters) && !text.parentElement.closest('a, code, pre, .note-wish, .prose-formula-source')) texts.push(text);
   }
-  for (const text of texts) {
-    for (const match of [...text.data.matchAll(namedLink)].reverse()) {
-      const range = document.createRange(), wish = document.createElement('span');
-      range.setStart(text, match.index);
-      range.setEnd(text, match.index + match[0].length);
-      Object.assign(wish, { className: 'note-wish', role: 'link', title: english.wish });
-      wish.dataset.title = match[1].trim();
-      range.surroundContents(wish);
+  return texts;
+}
+// Puts a part of a text into an element.
+function wrapPart(text, from, to, properties) {
+  const range = document.createRange(), wrapped = Object.assign(document.createElement('span'), properties);
+  range.setStart(text, from);
+  range.setEnd(text, to);
+  range.surroundContents(wrapped);
+  return wrapped;
+}
+// Marks the links to notes that do not exist yet in a text that is being read.
+function markWishes(root) {
+  for (const text of textsWith(root, '[[')) {
+    for (const { 0: sign, 1: title, 3: words, index } of [...text.data.matchAll(namedLink)].reverse()) {
+      const wish = wrapPart(text, index, index + sign.length, { className: 'note-wish', role: 'link', title: english.wish });
+      wish.dataset.title = title.trim();
       // The words are shown instead of the name.
-      if (match[3]?.trim()) {
-        range.setStart(wish.firstChild, 2);
-        range.setEnd(wish.firstChild, match[0].indexOf('|') + 1);
-        range.surroundContents(Object.assign(document.createElement('span'), { className: 'note-wish-name' }));
-      }
+      if (words?.trim()) wrapPart(wish.firstChild, 2, sign.indexOf('|') + 1, { className: 'note-wish-name' });
     }
   }
 }
@@ -82,7 +86,7 @@ function start(element, state, emit, tools) {
   function next() { return ++number; }
   function mark() {
     // Formulas may have come since, in which nothing else is sought.
-    for (const sign of shown.querySelectorAll('.note-wish, .note-tag')) sign.replaceWith(...sign.childNodes);
+    for (const sign of shown.querySelectorAll('.note-wish, .note-wish-name, .note-tag')) sign.replaceWith(...sign.childNodes);
     shown.normalize();
     markHeadingLinks(shown);
     page.math?.markFormulas(shown, page);

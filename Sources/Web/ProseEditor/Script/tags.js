@@ -11,22 +11,12 @@ function tagsIn(text) {
 }
 // Marks the tags in a text that is being read.
 function markTags(root) {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), texts = [];
-  while (walker.nextNode()) {
-    const { currentNode: text } = walker;
-    if (text.data.includes('#') && !text.parentElement.closest('a, code, pre, .note-tag, .note-wish, .prose-formula-source')) texts.push(text);
-  }
-  for (const text of texts) {
+  for (const text of textsWith(root, '#')) {
     // What begins behind another style is part of a word.
     const isWord = text.previousSibling && text.previousSibling.nodeName !== 'BR';
     for (const { from, to, name } of tagsIn(text.data).reverse()) {
       if (isWord && !from) continue;
-      const range = document.createRange(), tag = document.createElement('span');
-      range.setStart(text, from);
-      range.setEnd(text, to);
-      Object.assign(tag, { className: 'note-tag', role: 'link', title: english.tag });
-      tag.dataset.tag = name;
-      range.surroundContents(tag);
+      wrapPart(text, from, to, { className: 'note-tag', role: 'link', title: english.tag }).dataset.tag = name;
     }
   }
 }

@@ -39,7 +39,10 @@ struct BoxRoutes: Sendable {
         guard let file = box.downloads.file(named: request.parameters["name"] ?? "") else {
             throw HTTPRefusal(.notFound, "This file is not kept any more. Export once more.")
         }
-        return HTTPResponse(headers: Self.headers(ofFileAt: file.lastPathComponent), body: .file(file))
+        var headers = Self.headers(ofFileAt: file.lastPathComponent)
+        // Browsers keep no copy of what may be all notes.
+        headers["cache-control"] = "private, no-store"
+        return HTTPResponse(headers: headers, body: .file(file))
     }
 
     /// The drawing of the slip box. Browsers keep it, and ask whether there is another.
