@@ -202,7 +202,7 @@ format: bootstrap ## format all sources in place
 check: ## check format, warnings, documentation and the rules for the code
 	@Scripts/bootstrap --check
 	swift format lint --strict --parallel --recursive $(FORMATTED)
-	swift build --build-tests
+	swift build --build-tests $(SWIFT_FLAGS)
 	Scripts/build-docs
 	Scripts/api-coverage --check
 	Scripts/target-graph --check
