@@ -221,8 +221,8 @@ let web: [Target] = [
 ]
 
 let documents: [Target] = [
-    .module("DocumentRichText", in: "Documents"),
     .module("DocumentMath", in: "Documents"),
+    .module("DocumentRichText", in: "Documents", needs: ["DocumentMath"]),
     .module("MarkdownVault", in: "Documents", needs: ["UntrustedJSON"]),
     .system("CDocumentZlib", in: "Documents", package: "zlib1g-dev"),
     .module("DocumentZipFiles", in: "Documents", needs: ["CDocumentZlib"]),

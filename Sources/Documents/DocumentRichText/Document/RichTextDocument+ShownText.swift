@@ -1,6 +1,8 @@
+internal import DocumentMath
+
 extension RichTextDocument {
-    /// Returns a plain text as a reader sees it, for rows and excerpts: links have the words that they show, formulas no signs,
-    /// and what stands elsewhere or is a drawing is left out: embedded notes, pictures, footnotes, and the markers of callouts.
+    /// Returns a plain text as a reader sees it, for rows and excerpts: links have the words that they show, formulas are
+    /// written in plain text, and what stands elsewhere or is a drawing is left out: embedded notes, pictures, footnotes, and the markers of callouts.
     ///
     /// It reads signs only, without the styles of the text: those in code are taken for what they are elsewhere. It takes time
     /// in proportion to the text.
@@ -52,7 +54,10 @@ private struct ShownPiece {
         let inner = text.places(of: formulas.map(\.inner)).map { String(text[$0]) }
         let links = NamedLink.placesInAll(of: text, areEmbeds: false)
         let embeds = NamedLink.placesInAll(of: text, areEmbeds: true)
-        return zip(text.places(of: formulas.map(\.range)), inner).map { ShownPiece(range: $0, words: $1) }
+        return zip(text.places(of: formulas.map(\.range)), inner).map { range, tex in
+            let formula = MathFormula(tex: tex.replacing(TextRun.lineSeparator, with: " "))
+            return ShownPiece(range: range, words: formula.plainText ?? tex)
+        }
             + text.places(of: footnotes.map(\.range)).map { ShownPiece(range: $0, words: "") }
             + links.map { ShownPiece(range: $0.range, words: $0.link.shownText) }
             + embeds.map { ShownPiece(range: text.index(before: $0.range.lowerBound)..<$0.range.upperBound, words: "") }

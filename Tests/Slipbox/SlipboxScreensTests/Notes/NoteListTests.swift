@@ -143,7 +143,7 @@ struct NoteListTests {
             Note(title: "Alpha", context: context).setBody("Alpha\nSo[^1] is [[Boxes|it]] with $x^2$")
             Note(title: "", context: context).setBody("![[plan.png]]\nIn [[Boxes]] it is\nMore")
         }
-        #expect(page.rows().contains { $0.contains("So is it with x^2") })
+        #expect(page.rows().contains { $0.contains("So is it with x²") })
         let named = try #require(page.rows().first { $0.hasPrefix("In Boxes it is") })
         #expect(named.contains("More") && !named.contains("it is More"))
         #expect(page.client.failures.isEmpty)
