@@ -67,6 +67,7 @@ return function open(first, point, typed) {
       class: 'prose-text', id: `prose-${page.next()}`, role: 'textbox', 'aria-multiline': 'true', 'aria-label': page.state.label,
     },
     dispatchTransaction(tr) {
+      markTyped(tr);
       const { state, transactions } = view.state.applyTransaction(tr);
       view.updateState(state);
       for (const made of transactions) own.add(made, !tr.getMeta('remote'));

@@ -19,27 +19,13 @@ function ownSteps() {
     for (let index = log.length - 1; index >= place; index--) {
       const { step, before, isOwn } = log[index];
       if (!isOwn) continue;
-      const behind = new pm.transform.Mapping(), isAmongOthers = log.slice(index + 1).some(later => !later.isOwn);
+      const behind = new pm.transform.Mapping();
       for (const later of log.slice(index + 1)) behind.appendMap(later.step.getMap());
-      for (const { at, map } of undone) behind.appendMap(map, at === null ? undefined : at - index - 1);
-      const parts = isAmongOthers && isInsertion(step) ? removals(step, behind) : [step.invert(before).map(behind)];
-      for (const inverse of parts) {
-        const result = inverse && made.maybeStep(inverse);
-        if (result && !result.failed) undone.push({ at: parts.length === 1 ? index : null, map: inverse.getMap() });
-      }
+      for (const { at, map } of undone) behind.appendMap(map, at - index - 1);
+      const inverse = step.invert(before).map(behind), result = inverse && made.maybeStep(inverse);
+      if (result && !result.failed) undone.push({ at: index, map: inverse.getMap() });
     }
     return made.doc;
-  }
-  const isInsertion = step => step instanceof pm.transform.ReplaceStep && step.from === step.to;
-  // The removals of a step's own letters, the last ones first, from between those that others have written there since.
-  function removals(step, behind) {
-    const runs = [];
-    for (let at = step.from; at < step.from + step.slice.size; at++) {
-      const from = behind.map(at, 1), to = behind.map(at + 1, -1);
-      if (to - from !== 1) continue;
-      if (runs.at(-1)?.to === from) runs.at(-1).to = to; else runs.push({ from, to });
-    }
-    return runs.reverse().map(({ from, to }) => new pm.transform.ReplaceStep(from, to, Slice.empty));
   }
   return {
     add,

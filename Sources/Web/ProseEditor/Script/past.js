@@ -20,7 +20,7 @@ function stateAfter(past, doc, plugins) {
   let state = pm.state.EditorState.create({ doc: schema.nodeFromJSON(past.doc), plugins: [history()] });
   for (const action of past.actions) {
     const { tr } = state;
-    for (const step of action) tr.step(pm.transform.Step.fromJSON(schema, step));
+    for (const step of action) tr.step(stepFrom(step));
     state = state.apply(pm.history.closeHistory(tr));
   }
   if (!state.doc.eq(doc)) return null;
