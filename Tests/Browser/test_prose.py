@@ -1,5 +1,5 @@
 """The editor for formatted text in a real browser. `make test-browser` runs it after the others."""
-import base64, json, time, unittest
+import json, time, unittest
 
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -7,8 +7,6 @@ from selenium.webdriver.common.keys import Keys
 from browser import Browser, eventually
 from prose import NOTES, TEXT, ProseStage, ProseTest, code, plain, table
 from test_live import WORDS, words
-
-PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
 
 
 class WritingTests(ProseTest):
@@ -531,19 +529,6 @@ class PastingTests(ProseTest):
         self.paste(text="\n".join(f"line {index} \U0001F600" for index in range(4000)))
         eventually(lambda: len(self.stage.document()) == 4000, lambda: str(len(self.stage.document())), 60)
         self.assertEqual(self.stage.text().split("\n")[-1], "line 3999 \U0001F600")
-
-    def test_pictures(self):
-        self.edit()
-        self.browser.type("picture ")
-        self.browser.run("""
-            const data = new DataTransfer();
-            data.items.add(new File([Uint8Array.from(atob(arguments[0]), c => c.charCodeAt(0))], 'dot.png', { type: 'image/png' }));
-            document.querySelector('.prose-text').dispatchEvent(
-                new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))""",
-                         base64.b64encode(PIXEL).decode())
-        eventually(lambda: self.stage.inline()[-1:] ==
-                   [{"type": "image", "attrs": {"src": "/image/1", "alt": "dot.png"}}], lambda: json.dumps(self.stage.document()))
-        eventually(lambda: self.browser.run("return document.querySelector('.prose-text img').naturalWidth") == 1, "it is shown")
 
 
 class WithoutEditorTests(unittest.TestCase):

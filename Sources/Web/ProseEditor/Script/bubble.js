@@ -7,7 +7,7 @@ function floatingBar(view, bar, more) {
   const isWanted = () => isIn() || view.hasFocus() && (isDocked || isCalled || !isPressed && hasSelection());
   const hasSelection = () => {
     const { selection } = view.state;
-    return !selection.empty && !(selection instanceof NodeSelection);
+    return !selection.empty && (!(selection instanceof NodeSelection) || pictureIn(view.state) !== null);
   };
   bar.classList.toggle('prose-docked', isDocked);
   bar.hidden = true;

@@ -89,6 +89,7 @@ function toolbar(view, pictures, find) {
   button('redo-2', 'Redo', redo);
   more.hidden = true;
   bar.append(more);
+  const description = describing(view, bar);
   const floating = floatingBar(view, bar, more);
   bar.addEventListener('keydown', event => {
     const stops = parts.filter(({ element }) => element.checkVisibility());
@@ -102,10 +103,10 @@ function toolbar(view, pictures, find) {
     element.tabIndex = 0;
     element.focus();
   });
-  const focus = () => { const { element } = parts.find(({ element }) => element.tabIndex === 0); element.focus(); };
+  const focus = () => (pictureIn(view.state) ? description.field : parts.find(({ element }) => element.tabIndex === 0).element).focus();
   return {
     bar, end: floating.end, show() { floating.show(); focus(); },
-    refresh(state) { parts.forEach(part => part.refresh?.(state)); floating.update(); },
+    refresh(state) { for (const part of [...parts, description]) part.refresh?.(state); floating.update(); },
   };
 }
 // Families that every device has something for. Others, which a text has brought along, keep their names.

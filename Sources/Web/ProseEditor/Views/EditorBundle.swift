@@ -93,7 +93,7 @@ enum EditorScript {
             PackageResources.flatten_js, PackageResources.pasting_js, PackageResources.images_js,
             PackageResources.cards_js, PackageResources.embedding_js,
             PackageResources.formulating_js, PackageResources.footnotes_js, PackageResources.footnoting_js,
-            PackageResources.bubble_js, PackageResources.toolbar_js,
+            PackageResources.bubble_js, PackageResources.describing_js, PackageResources.toolbar_js,
             PackageResources.typed_js, PackageResources.ownsteps_js, PackageResources.past_js,
             PackageResources.editor_js,
         ].joined() + Array("}\n".utf8)
