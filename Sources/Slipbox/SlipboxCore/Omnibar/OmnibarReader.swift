@@ -84,7 +84,13 @@ struct OmnibarReader: Sendable {
             let known = Set(hits.map(\.id))
             hits += recent.filter { !known.contains($0.id) }.map { $0.hit(.recent) }
         } else {
-            hits = try await byName(query, limit: Omnibar.candidateLimit)
+            // Among so many that match, those nearby may be too far back.
+            let nearest = near.counts.keys.prefix(Omnibar.candidateLimit)
+            let nearby = try await rows(among: Array(nearest)).compactMap { row in
+                query.match(row.title, row.names).map { row.hit($0.match, by: $0.name) }
+            }
+            let known = Set(nearby.map(\.id))
+            hits = try await nearby + byName(query, limit: Omnibar.candidateLimit).filter { !known.contains($0.id) }
         }
         hits.removeAll { $0.id == note }
         let ranked = hits.sorted { first, second in

@@ -9,6 +9,8 @@ internal import SlipboxCore
 final class Desk {
     @ObservationIgnored let container: NSPersistentContainer
     @ObservationIgnored let omnibar: Omnibar
+    /// Finds the notes for links that are written.
+    @ObservationIgnored let links: Omnibar
     @ObservationIgnored let counts: NoteCounts
     /// How lists look.
     @ObservationIgnored let lists: ListSettings
@@ -126,7 +128,7 @@ final class Desk {
         self.downloads = downloads
         self.graph = graph ?? SlipboxGraph(container)
         self.reachesFiles = reachesFiles
-        omnibar = Omnibar(container)
+        (omnibar, links) = (Omnibar(container), Omnibar(container))
         counts = NoteCounts.of(container.viewContext)
         lists = ListSettings.of(container)
     }

@@ -14,7 +14,7 @@ struct FormattedTextView: View {
     @State private var shown: UUID?
     @Environment(\.horizontalSizeClass) private var width
 
-    private static let mostSuggestions = 8
+    private static let mostKeywords = 8
 
     private var limits: ProseLimits {
         var limits = ProseLimits()
@@ -41,7 +41,7 @@ struct FormattedTextView: View {
             document: document,
             id: desk.address.key(note.uuid)
         )
-        .noteSuggestions(suggestions)
+        .noteSuggestions { [desk, id = note.objectID] in await desk.suggestions(for: $0, in: id) }
         .keywordSuggestions(keywords)
         .onCreateNote { suggestion(desk.note(titled: $0, beside: note, isWriting: true)) }
         .onMakeNamedNote { suggestion(desk.note(titled: $0, beside: note, isWriting: false)) }
@@ -114,40 +114,45 @@ struct FormattedTextView: View {
         desk.address.page(of: note, at: desk.place(showing: note))
     }
 
-    /// Titles and other names that begin with the text come first, then those that contain it; equal ranks are sorted by modification
-    /// date, the latest first.
-    private func suggestions(_ text: String) -> [NoteSuggestion] {
-        let request = Note.fetch(text.isEmpty ? .all : Note.predicate(calledWith: text))
-        request.sortDescriptors = [NSSortDescriptor(key: NoteProperties.modificationDate, ascending: false)]
-        request.fetchLimit = Self.mostSuggestions * 4
-        let found = found(request).filter { $0 != note }.map { note in (note, name: note.otherName(for: text)) }
-        let isStart = { (note: Note, name: String?) in
-            (name ?? note.title).lowercased().hasPrefix(text.lowercased())
-        }
-        let sorted = found.filter(isStart) + found.filter { !isStart($0, $1) }
-        return sorted.prefix(Self.mostSuggestions).map { note, name in
-            NoteSuggestion(
-                id: note.uuid,
-                title: note.title,
-                name: name,
-                address: note.address?.description,
-                detail: note.folder?.name ?? ""
-            )
-        }
-    }
-
     private func keywords(_ text: String) -> [String] {
         let request = Keyword.fetch(Keyword.predicate(searchTerm: text))
-        request.fetchLimit = Self.mostSuggestions * 4
-        return found(request).lazy.map(\.name).filter(TextTags.canName).prefix(Self.mostSuggestions).map(\.self)
-    }
-
-    private func found<Object>(_ request: NSFetchRequest<Object>) -> [Object] {
+        request.fetchLimit = Self.mostKeywords * 4
         // Suggestions are an offer: without them, the user types on; an alert would interrupt that.
-        (try? desk.context.fetch(request)) ?? []
+        let found = (try? desk.context.fetch(request)) ?? []
+        return found.lazy.map(\.name).filter(TextTags.canName).prefix(Self.mostKeywords).map(\.self)
     }
 
     private func suggestion(_ made: Note?) -> NoteSuggestion? {
         made.map { NoteSuggestion(id: $0.uuid, title: $0.title) }
+    }
+}
+
+extension Desk {
+    /// The most notes that are suggested for a link.
+    private static let mostSuggestions = 8
+
+    /// Returns the notes for a link that is written in a note: by how well their titles and other names match, and among equal
+    /// matches those that share neighbours with the note, the latest ones first.
+    fileprivate func suggestions(for text: String, in note: NSManagedObjectID) async -> [NoteSuggestion] {
+        do {
+            let hits = try await links.completions(for: text, in: note, limit: Self.mostSuggestions)
+            let request = Note.fetch(NSPredicate(format: "SELF IN %@", hits.map(\.id)))
+            request.relationshipKeyPathsForPrefetching = [NoteProperties.folder]
+            let notes = Dictionary(uniqueKeysWithValues: try context.fetch(request).map { ($0.objectID, $0) })
+            return hits.compactMap { hit in
+                notes[hit.id].map { note in
+                    NoteSuggestion(
+                        id: note.uuid,
+                        title: note.title,
+                        name: hit.name,
+                        address: note.address?.description,
+                        detail: note.folder?.name ?? ""
+                    )
+                }
+            }
+        } catch {
+            // A further letter asks again. Without suggestions, the user types on; an alert would interrupt that.
+            return []
+        }
     }
 }

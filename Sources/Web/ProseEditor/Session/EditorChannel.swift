@@ -103,7 +103,7 @@ final class EditorChannel {
                 return take(draft.mine, from: base, number: number, source, isAfterLoss: !versions.contains(base))
             }
         case .ask(let number, let kind, let query):
-            island.send(["m": "answer", "n": .int(number), "items": .array(items(kind, query, source))])
+            ask(number, kind, query, source)
         case .create(let number, let title):
             let note = source.createNote?(title)
             island.send(["m": "answer", "n": .int(number), "items": .array(note.map { [$0.json] } ?? [])])
@@ -248,10 +248,14 @@ final class EditorChannel {
         }
     }
 
-    private func items(_ kind: EditorMessage.Completion, _ query: String, _ source: ProseSource) -> [JSONValue] {
+    /// Sends the names that complete a text. The editor knows by their number which of them it still wants.
+    private func ask(_ number: Int, _ kind: EditorMessage.Completion, _ query: String, _ source: ProseSource) {
+        let answer = { [weak self] (items: [JSONValue]) -> Void in
+            self?.island?.send(["m": "answer", "n": .int(number), "items": .array(Array(items.prefix(20)))])
+        }
         switch kind {
-        case .note: (source.findNotes?(query) ?? []).prefix(20).map(\.json)
-        case .keyword: (source.findKeywords?(query) ?? []).prefix(20).map { ["title": .string($0)] }
+        case .note: Task { answer(await source.findNotes?(query).map(\.json) ?? []) }
+        case .keyword: answer((source.findKeywords?(query) ?? []).map { ["title": .string($0)] })
         }
     }
 

@@ -11,7 +11,7 @@ struct ProseSource {
     var limits = ProseLimits()
     /// Returns the words that are marked in the text.
     var soughtWords: () -> [String] = { [] }
-    var findNotes: ((String) -> [NoteSuggestion])?
+    var findNotes: (@MainActor (String) async -> [NoteSuggestion])?
     var findKeywords: ((String) -> [String])?
     var createNote: ((String) -> NoteSuggestion?)?
     /// Makes the note of a link that was pressed in a text that is read.

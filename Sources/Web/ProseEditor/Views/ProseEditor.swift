@@ -40,8 +40,8 @@ public struct ProseEditor: View {
         }
     }
 
-    /// Sets the function that finds notes for the text after `[[`, best match first.
-    public func noteSuggestions(_ find: @escaping (String) -> [NoteSuggestion]) -> ProseEditor {
+    /// Sets the function that finds notes for the text after `[[`, best match first. It is asked again with each letter.
+    public func noteSuggestions(_ find: @escaping @MainActor (String) async -> [NoteSuggestion]) -> ProseEditor {
         changed { $0.findNotes = find }
     }
 

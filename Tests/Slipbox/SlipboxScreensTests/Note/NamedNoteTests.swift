@@ -40,21 +40,43 @@ struct NamedNoteTests {
         client.send("isl", to: client.root.all.first { $0.attributes["data-island"] == "prose" }, message)
     }
 
-    @Test func notesAreSuggestedByTheirOtherNames() throws {
+    /// Returns what is suggested for a link.
+    private func suggested(_ query: String, _ number: Int, _ client: HeadlessClient) async -> [JSONValue] {
+        say(["m": "ask", "n": .int(number), "kind": "note", "query": .string(query)], client)
+        func answer() -> JSONValue? {
+            client.islandMessages.last { $0.message["m"] == "answer" && $0.message["n"] == .int(number) }?.message
+        }
+        await client.wait(until: { answer() != nil })
+        return answer()?["items"].array ?? []
+    }
+
+    @Test func theTitleThatIsMeantComesFirstAndThenThoseNearby() async throws {
+        let client = try open()
+        let boxes = try #require(try note("Boxes"))
+        let meant = Note(title: "Art", context: context)
+        meant.modificationDate_ = .distantPast
+        let (hub, near) = (Note(title: "Hub", context: context), Note(title: "Arts of old", context: context))
+        near.modificationDate_ = .distantPast
+        (hub.linkedNotes, boxes.linkedNotes) = ([near], [hub])
+        for number in 0..<300 { _ = Note(title: "Arts and parts \(number)", context: context) }
+        try context.save()
+        say(["m": "hello"], client)
+        let found = await suggested("art", 1, client).map { $0["title"].string }
+        #expect(found.count == 8 && Array(found.prefix(2)) == ["Art", "Arts of old"])
+        #expect(await suggested("boxes", 2, client).isEmpty, "the note itself")
+    }
+
+    @Test func notesAreSuggestedByTheirOtherNames() async throws {
         let client = try open()
         try #require(try note("Cards")).otherNames = ["v1.9.10", "Karten"]
         Note(title: "Karton", context: context).modificationDate_ = .distantPast
         try context.save()
         say(["m": "hello"], client)
-        func suggested(_ query: String) -> [JSONValue] {
-            say(["m": "ask", "n": 1, "kind": "note", "query": .string(query)], client)
-            return client.islandMessages.last { $0.message["m"] == "answer" }?.message["items"].array ?? []
-        }
-        #expect(suggested("1.9.10").map { $0["name"] } == ["v1.9.10"])
-        let found = suggested("kart")
+        #expect(await suggested("1.9.10", 1, client).map { $0["name"] } == ["v1.9.10"])
+        let found = await suggested("kart", 2, client)
         #expect(found.map { $0["title"] } == ["Cards", "Karton"])
         #expect(found.map { $0["name"].string } == ["Karten", nil] && found[0]["detail"] == "Ideas")
-        #expect(suggested("card").map { $0["name"].string } == [nil])
+        #expect(await suggested("card", 3, client).map { $0["name"].string } == [nil])
     }
 
     @Test func makingOneIsUndoneWithTheLinksToIt() throws {

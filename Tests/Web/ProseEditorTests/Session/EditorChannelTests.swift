@@ -264,7 +264,7 @@ struct EditorChannelTests {
     }
 
     @Test("Notes are suggested, made, and shown by the titles that they have now")
-    func notes() throws {
+    func notes() async throws {
         let desk = Desk("text")
         let note = DocumentGenerator.notes[0]
         desk.titles = [note: "First"]
@@ -276,6 +276,7 @@ struct EditorChannelTests {
         _ = try client.open()
         #expect(client.last("doc")?["titles"][note.uuidString] == "First")
         client.say(["m": "ask", "n": 1, "kind": "note", "query": "Fir"])
+        await client.wait(until: { client.last("answer") != nil })
         #expect(client.last("answer")?["items"].array.map { $0["id"] } == [.string(note.uuidString)])
         desk.titles[note] = "Renamed"
         client.session.flush()
