@@ -37,7 +37,9 @@ enum SearchCommand: SlipboxCommand {
             Finds notes that contain all words in their title or text, the best matches first.
             Words in double quotes must be adjacent, and the last word may be the beginning of
             a word. A minus before a word keeps out the notes that contain it. The text may have
-            conditions: status: tag: folder: title: has:picture has:links has:tags is:favourite.
+            conditions: status: tag: folder: title: has:picture has:links has:tags is:favourite,
+            links: with the title of a note that is linked, and created: changed: before: after:
+            since: with today, yesterday, week, month, year, 7d, 2026, 2026-11 or 2026-11-29.
             Tokens are further conditions; of several statuses, the last one counts.
             A text after “where:” is a condition, as of “slipbox list --where”.
 

@@ -16,10 +16,12 @@ public struct NoteSearchQuery {
 
     /// Reads a text.
     ///
-    /// - Parameter calendar: The calendar of dates without a time zone.
-    public init(_ text: String, calendar: Calendar = .current) {
+    /// - Parameters:
+    ///   - calendar: The calendar of dates without a time zone.
+    ///   - now: A moment of today.
+    public init(_ text: String, calendar: Calendar = .current, now: Date = Date()) {
         guard let condition = NoteCondition.text(in: text) else {
-            terms = NoteSearchText(text)
+            terms = NoteSearchText(text, calendar: calendar, now: now)
             (predicate, problem) = (terms.isEmpty ? nil : terms.predicate, terms.problem)
             return
         }

@@ -7,15 +7,19 @@ struct NoteSearchReader {
     }
 
     private static let marks: Set<Character> = ["\"", "“", "”", "„", "«", "»"]
-    private static let names: Set<String> = ["status", "tag", "keyword", "folder", "title", "has", "is"]
+    private static let names = NoteSearchDays.names.union([
+        "status", "tag", "keyword", "folder", "title", "has", "is", "links",
+    ])
 
     /// The largest number of terms that are read: a pasted page is no search.
     private static let mostTerms = 24
 
     private var rest: Substring
+    private let days: NoteSearchDays
 
-    init(_ text: String) {
+    init(_ text: String, days: NoteSearchDays) {
         rest = text[...]
+        self.days = days
     }
 
     /// Returns the values that a condition can have; empty if they are not fixed.
@@ -24,7 +28,7 @@ struct NoteSearchReader {
         case "status": Status.allCases.map { $0.displayName.lowercased() }
         case "has": NoteSearchText.Belonging.allCases.map(\.rawValue)
         case "is": ["favourite", "pinned"]
-        default: []
+        default: NoteSearchDays.names.contains(name) ? NoteSearchDays.choices : []
         }
     }
 
@@ -45,7 +49,7 @@ struct NoteSearchReader {
         let name = takeName()
         let word = takeWord()
         guard !word.text.isEmpty else { return nil }
-        return NoteSearchText.Term(condition: Self.condition(name, word), isExcluded: isExcluded)
+        return NoteSearchText.Term(condition: condition(name, word), isExcluded: isExcluded)
     }
 
     /// Takes the name of a condition with its colon; nil if the text does not begin with one.
@@ -68,21 +72,25 @@ struct NoteSearchReader {
         return Word(text: String(text), isQuoted: false)
     }
 
-    private static func condition(_ name: String?, _ word: Word) -> NoteSearchText.Condition {
-        switch name {
+    private func condition(_ name: String?, _ word: Word) -> NoteSearchText.Condition {
+        guard let name else { return .words(word.text) }
+        return switch name {
         case "title": .title(word.text)
-        case "status": isChoice(of: "status", word) ? .status(word.text) : .unknown(name: "status", value: word.text)
         case "tag", "keyword": .keyword(word.text, isWhole: word.isQuoted)
         case "folder": .folder(word.text, isWhole: word.isQuoted)
-        case "has":
-            belonging(word.text).map { .having($0) } ?? .unknown(name: "has", value: word.text)
-        case "is": mark(word.text) ?? .unknown(name: "is", value: word.text)
-        default: .words(word.text)
+        case "links": .linking(word.text, isWhole: word.isQuoted)
+        default: choice(name, word.text) ?? .unknown(name: name, value: word.text)
         }
     }
 
-    private static func isChoice(of name: String, _ word: Word) -> Bool {
-        choices(of: name).contains { $0.hasPrefix(word.text.lowercased()) }
+    /// Returns the condition of a name that has few values; nil for a value that does not exist.
+    private func choice(_ name: String, _ text: String) -> NoteSearchText.Condition? {
+        switch name {
+        case "status": Self.choices(of: name).contains { $0.hasPrefix(text.lowercased()) } ? .status(text) : nil
+        case "has": Self.belonging(text).map { .having($0) }
+        case "is": Self.mark(text)
+        default: days.condition(name, text)
+        }
     }
 
     private static func belonging(_ text: String) -> NoteSearchText.Belonging? {

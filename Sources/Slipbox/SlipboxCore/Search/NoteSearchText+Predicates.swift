@@ -22,7 +22,7 @@ extension NoteSearchText {
     /// with the words as they were typed, other titles and names that contain all of them, and texts. There is only one request if
     /// there are no words to rank by. No note satisfies two of them.
     public func rankedFetches(matching other: NSPredicate = .all) -> [NSFetchRequest<Note>] {
-        let base = Self.all(of: [other, predicate])
+        let base = Self.all(of: [other, filter])
         let words = words
         guard !words.isEmpty else { return [Self.latestFirst(base)] }
         let inTitle = Self.all(of: words.map { Condition.title($0).predicate })
@@ -33,8 +33,16 @@ extension NoteSearchText {
         byStart.sortDescriptors = NoteSorting.titleAsc.sortDescriptors
         return [
             byStart, Self.latestFirst(Self.all(of: [base, inTitle, Self.not(atStart)])),
-            Self.latestFirst(Self.all(of: [base, Self.not(inTitle)])),
+            Self.latestFirst(Self.all(of: [base, wantedOutsideTitle, Self.not(inTitle)])),
         ]
+    }
+
+    /// A predicate that matches the notes with all wanted words, of which one is not in the title. A single word is in the text then,
+    /// and is not sought elsewhere: reading the texts of thousands of notes takes most of the time of a search.
+    private var wantedOutsideTitle: NSPredicate {
+        let wanted = terms.filter(\.isWantedWord)
+        if words.count == 1, case .words(let word)? = wanted.first?.condition { return Note.predicate(inText: word) }
+        return Self.all(of: wanted.map(\.predicate))
     }
 
     private static func latestFirst(_ predicate: NSPredicate) -> NSFetchRequest<Note> {
@@ -73,8 +81,9 @@ extension NoteSearchText.Condition {
     fileprivate var predicate: NSPredicate {
         switch self {
         case .words(let words):
-            let inBody = NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.bodyText, words)
-            return NSCompoundPredicate(orPredicateWithSubpredicates: [Note.predicate(calledWith: words), inBody])
+            return NSCompoundPredicate(orPredicateWithSubpredicates: [
+                Note.predicate(calledWith: words), Note.predicate(inText: words),
+            ])
         case .title(let words): return Note.predicate(calledWith: words)
         case .status(let start):
             let statuses = Status.allCases.filter { $0.displayName.lowercased().hasPrefix(start.lowercased()) }
@@ -88,8 +97,19 @@ extension NoteSearchText.Condition {
         case .having(.tags): return NSPredicate(format: "%K.@count > 0", NoteProperties.keywords)
         case .favourite: return NSPredicate(format: "%K == true", NoteProperties.isFavorite)
         case .pinned: return Note.isPinned
+        case .created(let time): return Self.within(time, NoteProperties.creationDate)
+        case .changed(let time): return Self.within(time, NoteProperties.modificationDate)
+        case .linking(let title, let isWhole):
+            let comparison = isWhole ? "==[cd]" : "CONTAINS[cd]"
+            let path = "\(NoteProperties.linkedNotes).\(NoteProperties.title)"
+            return NSPredicate(format: "ANY %K \(comparison) %@", path, title)
         case .unknown: return .none
         }
+    }
+
+    private static func within(_ time: Range<Date>, _ property: String) -> NSPredicate {
+        let (start, end) = (time.lowerBound as NSDate, time.upperBound as NSDate)
+        return NSPredicate(format: "%K >= %@ AND %K < %@", property, start, property, end)
     }
 
     /// The most levels of folders above that of a note in which a folder is sought.
@@ -117,5 +137,12 @@ extension NoteSearchText.Condition {
         let path = "\(NoteProperties.keywords).\(KeywordProperties.name)"
         guard isWhole else { return NSPredicate(format: "ANY %K BEGINSWITH[cd] %@", path, name) }
         return NSPredicate(format: "ANY %K ==[cd] %@ OR ANY %K BEGINSWITH[cd] %@", path, name, path, name + "/")
+    }
+}
+
+extension Note {
+    /// Returns a predicate that matches notes whose text contains a word or phrase.
+    fileprivate static func predicate(inText words: String) -> NSPredicate {
+        NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.bodyText, words)
     }
 }

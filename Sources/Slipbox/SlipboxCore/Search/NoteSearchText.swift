@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A search text as people type it: words, phrases in quotation marks, conditions, and what is not wanted after a minus.
 ///
 /// ```swift
@@ -34,6 +36,12 @@ public struct NoteSearchText: Hashable, Sendable {
         case favourite
         /// The note stands first in lists.
         case pinned
+        /// The note was made at a time.
+        case created(Range<Date>)
+        /// Title or text were changed last at a time.
+        case changed(Range<Date>)
+        /// The note links to one whose title contains a text, or is it.
+        case linking(String, isWhole: Bool)
         /// A condition with a value that does not exist. It matches no note.
         case unknown(name: String, value: String)
     }
@@ -52,8 +60,12 @@ public struct NoteSearchText: Hashable, Sendable {
     public let terms: [Term]
 
     /// Reads a text, in time proportional to its length.
-    public init(_ text: String) {
-        var reader = NoteSearchReader(text)
+    ///
+    /// - Parameters:
+    ///   - calendar: The calendar with the time zone in which days begin.
+    ///   - now: A moment of today.
+    public init(_ text: String, calendar: Calendar = .current, now: Date = Date()) {
+        var reader = NoteSearchReader(text, days: NoteSearchDays(calendar: calendar, now: now))
         terms = reader.terms()
     }
 
@@ -62,7 +74,7 @@ public struct NoteSearchText: Hashable, Sendable {
         terms.compactMap { term in
             switch term.condition {
             case .words(let words), .title(let words): term.isExcluded ? nil : words
-            case .status, .keyword, .folder, .having, .favourite, .pinned, .unknown: nil
+            default: nil
             }
         }
     }

@@ -19,7 +19,7 @@ extension NoteSearchViewModel {
 
     /// Returns a predicate that matches what a text means, or nil for blank text; see ``NoteSearchQuery``.
     public func createSearchTextPredicate(text: String) -> NSPredicate? {
-        NoteSearchQuery(text, calendar: calendar).predicate
+        NoteSearchQuery(text, calendar: calendar, now: now()).predicate
     }
 
     /// Returns a predicate that matches the notes of the folder, or nil to search everywhere or if no folder is given.

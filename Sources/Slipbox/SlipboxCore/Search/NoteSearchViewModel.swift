@@ -80,7 +80,7 @@ public final class NoteSearchViewModel {
     }
 
     /// What the search text means.
-    public var query: NoteSearchQuery { NoteSearchQuery(searchText, calendar: calendar) }
+    public var query: NoteSearchQuery { NoteSearchQuery(searchText, calendar: calendar, now: now()) }
 
     /// Returns the notes that satisfy tokens, scope and the conditions of the text, ranked by how well they match its words.
     public func bestResults(

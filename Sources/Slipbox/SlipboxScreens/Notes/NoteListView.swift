@@ -107,11 +107,12 @@ struct NoteListView: View {
     }
 
     private func listing(_ query: NoteSearchQuery) -> NoteListing {
-        let isRanked = !query.terms.words.isEmpty
+        let hasWords = !query.terms.words.isEmpty
+        let isRanked = hasWords && foundSorting == nil
         return NoteListing(
-            predicate: predicate(query, in: search.searchScope),
-            sorting: isRanked ? foundSorting ?? sorting : sorting,
-            ranking: isRanked && foundSorting == nil ? query.terms : nil
+            predicate: predicate(isRanked ? nil : query, in: search.searchScope),
+            sorting: hasWords ? foundSorting ?? sorting : sorting,
+            ranking: isRanked ? query.terms : nil
         )
     }
 
@@ -131,10 +132,11 @@ struct NoteListView: View {
         }
     }
 
-    private func predicate(_ query: NoteSearchQuery, in scope: NoteSearchScope) -> NSPredicate {
+    /// - Parameter query: The search text; nil leaves it out.
+    private func predicate(_ query: NoteSearchQuery?, in scope: NoteSearchScope) -> NSPredicate {
         let parts = [
             isSearching && scope == .all ? nil : place.predicate,
-            query.predicate,
+            query?.predicate,
             search.createTokenPredicates(tokens: search.searchTokens),
         ]
         return NSCompoundPredicate(andPredicateWithSubpredicates: parts.compactMap(\.self))

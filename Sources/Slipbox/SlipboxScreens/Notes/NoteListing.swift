@@ -3,6 +3,7 @@ internal import SlipboxCore
 
 /// The condition and the order of the notes in a list.
 struct NoteListing {
+    /// The condition besides that of the search that ranks the notes.
     let predicate: NSPredicate
     let sorting: NoteSorting
     /// The search that ranks the notes; nil if they are sorted.

@@ -68,6 +68,8 @@ import Testing
         ("has:picture", []),
         ("is:favourite", ["The index card"]),
         ("-is:fav", ["", "Card index"]),
+        ("links:\"the index card\"", ["Card index"]), ("links:index", ["Card index"]), ("links:\"index\"", []),
+        ("-links:index", ["", "The index card"]),
         ("is:pinned", ["Card index"]),
         ("-is:p", ["", "The index card"]),
         ("Status:Review tag:method card", ["The index card"]),
@@ -77,6 +79,51 @@ import Testing
     ])
     func eachTermNarrowsTheSearch(text: String, expected: [String]) throws {
         #expect(try titles(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("created:2024", ["Card index", "The index card"]), ("created:2024-02", ["The index card"]),
+        ("created:2024-02-29", ["The index card"]), ("created:2024-2-", ["The index card"]), ("created:2023", []),
+        ("before:2024-03", ["The index card"]), ("before:2024-02-29", []),
+        ("since:2024-02-29", ["Card index", "The index card"]),
+        ("after:2024-02", ["Card index"]), ("-after:2024-02", ["The index card"]), ("after:2024 card", []),
+        ("created:today", ["Card index"]), ("changed:yest", ["Card index"]), ("changed:y", ["Card index"]),
+        ("created:month", ["Card index"]), ("created:year", ["Card index", "The index card"]),
+        ("since:week", ["Card index"]),
+        ("created:1d", ["Card index"]), ("created:10d", ["Card index"]),
+        ("created:11d", ["Card index", "The index card"]),
+        ("changed:2024-03-09 card -tag:methods", []),
+    ])
+    func daysNarrowTheSearch(text: String, expected: [String]) throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: "America/Los_Angeles"))
+        func date(_ month: Int, _ day: Int, _ hour: Int) throws -> Date {
+            try #require(calendar.date(from: DateComponents(year: 2024, month: month, day: day, hour: hour)))
+        }
+        for note in try context.fetch(Note.fetch()) {
+            switch note.title {
+            case "The index card":
+                (note.creationDate_, note.modificationDate_) = (try date(2, 29, 23), try date(3, 1, 0))
+            case "Card index": (note.creationDate_, note.modificationDate_) = (try date(3, 10, 0), try date(3, 9, 23))
+            default: context.delete(note)
+            }
+        }
+        try controller.save()
+        // The clocks of this place go forward on this day.
+        let search = NoteSearchText(text, calendar: calendar, now: try date(3, 10, 22))
+        #expect(search.problem == nil)
+        let found = Set(try context.fetch(Note.fetch(search.predicate)))
+        #expect(found.map(\.title).sorted() == expected)
+        #expect(try found == Set(context.fetch(Note.fetch()).filter { search.predicate.evaluate(with: $0) }))
+    }
+
+    @Test(arguments: [
+        "created:soon", "before:2024-13", "since:2023-02-29", "changed:24", "after:d", "created:2024-01-01-01",
+    ])
+    func daysThatDoNotExistAreTold(text: String) throws {
+        let problem = try #require(NoteSearchText(text).problem)
+        #expect(problem.hasPrefix("“\(text)” finds nothing") && problem.contains("2026-11-29"))
+        #expect(try titles(text) == [])
     }
 
     @Test func whatIsNoConditionIsAWord() throws {
