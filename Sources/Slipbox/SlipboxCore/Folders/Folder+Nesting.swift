@@ -68,6 +68,22 @@ extension Folder {
         try Self.folders(in: parent, context: managedObjectContext).move(self, by: steps)
     }
 
+    /// Arranges the folder and its siblings by their names.
+    public func sortSiblingsByName() throws {
+        let siblings = try Self.folders(in: parent, context: managedObjectContext)
+        [Folder]().place(siblings.sortedNaturally(by: \.name), before: nil)
+    }
+
+    /// Moves the folder to where its name belongs, if there are several siblings and they are sorted by name.
+    public func settleByName() throws {
+        let siblings = try Self.folders(in: parent, context: managedObjectContext).filter { $0 != self }
+        let isSorted = zip(siblings, siblings.dropFirst()).allSatisfy { NaturalOrder.precedes($0.name, $1.name) }
+        guard siblings.count > 1, isSorted,
+            let next = siblings.first(where: { NaturalOrder.precedes(name, $0.name) })
+        else { return }
+        siblings.place([self], before: next)
+    }
+
     private static func folders(in parent: Folder?, context: NSManagedObjectContext?) throws -> [Folder] {
         guard let parent else { return try context?.fetch(topFolderFetch()) ?? [] }
         return parent.sortedChildren ?? []

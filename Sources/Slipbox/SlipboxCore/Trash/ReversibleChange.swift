@@ -23,6 +23,9 @@ public struct ReversibleChange: Sendable {
     /// The number of notes that the action has made.
     public var madeNoteCount: Int { insertions.count { $0.entity.name == "Note" } }
 
+    /// The folders that the action has made.
+    public var madeFolders: [NSManagedObjectID] { insertions.filter { $0.entity.name == "Folder" } }
+
     /// Performs an action and records its changes. Does not save.
     ///
     /// - Parameter context: a context without unsaved changes, which would be recorded, too.

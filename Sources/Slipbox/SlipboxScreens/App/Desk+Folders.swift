@@ -13,11 +13,13 @@ extension Desk {
             _ = refusesForOthers("A new folder needs one in which you may write.")
             return
         }
-        if let parent { setOpen(true, parent) }
+        if let parent { setOpen(true, [parent.objectID]) }
         var made: Folder?
         act("Made “\(name)”") {
-            made = Folder(name: name, context: context)
-            made?.parent = parent
+            let folder = Folder(name: name, context: context)
+            folder.parent = parent
+            try folder.settleByName()
+            made = folder
         }
         place = made.map(Place.folder)
     }
@@ -43,6 +45,11 @@ extension Desk {
             problem = error.localizedDescription
         }
         return true
+    }
+
+    /// Sorts a folder and those beside it by their names.
+    func sortByName(_ folder: Folder) {
+        act("Sorted the folders by name") { try folder.sortSiblingsByName() }
     }
 
     func move(_ folder: Folder, by steps: Int) {

@@ -13,7 +13,7 @@ extension Desk {
         switch place {
         case .favourites: note.isFavorite = true
         case .reviewQueue: note.status = .review
-        case .graph, .trash, .keywords, .transfer, .deadEnds, .missing, .search, nil: place = .allNotes
+        case .graph, .trash, .keywords, .transfer, .deadEnds, .hubs, .missing, .search, nil: place = .allNotes
         case .keyword(let keyword): note.addToKeywords_(keyword)
         case .allNotes, .orphans, .folder: break
         }

@@ -25,6 +25,7 @@ final class Desk {
             if foldersCoverList { showsFolders = nil }
             guard place != oldValue else { return }
             listWords = []
+            place?.folder.map(reveal)
             if place == .graph { placeBehindGraph = oldValue }
             leave()
         }
@@ -52,7 +53,7 @@ final class Desk {
     @ObservationIgnored private var openedTitle: String?
     var showsOmnibar = false
     /// The folders that are collapsed in the first column.
-    private(set) var closedFolders: Set<Folder> = []
+    private(set) var closedFolders: Set<NSManagedObjectID> = []
     /// The beginnings of keywords below which others are shown in the first column.
     private(set) var openKeywords: Set<String> = []
     /// The initial text of the omnibar.
@@ -131,6 +132,8 @@ final class Desk {
         (omnibar, links) = (Omnibar(container), Omnibar(container))
         counts = NoteCounts.of(container.viewContext)
         lists = ListSettings.of(container)
+        let coordinator = container.persistentStoreCoordinator
+        closedFolders = Set(lists.closedFolders.compactMap(coordinator.managedObjectID(forURIRepresentation:)))
     }
 
     var context: NSManagedObjectContext { container.viewContext }
@@ -144,8 +147,16 @@ final class Desk {
         omnibarWords = hit.match == .text ? text.split(whereSeparator: \.isWhitespace).map(String.init) : []
     }
 
-    func setOpen(_ isOpen: Bool, _ folder: Folder) {
-        if isOpen { closedFolders.remove(folder) } else { closedFolders.insert(folder) }
+    func setOpen(_ isOpen: Bool, _ folders: some Sequence<NSManagedObjectID>) {
+        let closed = isOpen ? closedFolders.subtracting(folders) : closedFolders.union(folders)
+        guard closed != closedFolders else { return }
+        closedFolders = closed
+        attempt { try lists.setClosed(Set(closed.map { $0.uriRepresentation() })) }
+    }
+
+    /// Opens the folders that a folder is in.
+    private func reveal(_ folder: Folder) {
+        if !closedFolders.isEmpty { setOpen(true, folder.path.dropLast().map(\.objectID)) }
     }
 
     func setOpen(_ isOpen: Bool, keywords path: String) {

@@ -10,6 +10,7 @@ enum Place: Hashable {
     case reviewQueue
     case orphans
     case deadEnds
+    case hubs
     case missing
     case graph
     case keywords
@@ -20,7 +21,10 @@ enum Place: Hashable {
     case search(SavedSearch)
 
     /// The places of notes that want something to be done.
-    static var tended: [Place] { [.reviewQueue, .orphans, .deadEnds, .missing] }
+    static var tended: [Place] { [.reviewQueue, .orphans, .deadEnds, .hubs, .missing] }
+
+    /// The number of notes whose links make another one a hub.
+    static let hubLinks = 5
 
     var title: String {
         switch self {
@@ -29,6 +33,7 @@ enum Place: Hashable {
         case .reviewQueue: "Review Queue"
         case .orphans: "Orphans"
         case .deadEnds: "Dead Ends"
+        case .hubs: "Hubs"
         case .missing: "Missing Notes"
         case .graph: "Graph"
         case .keywords: "Keywords"
@@ -47,6 +52,7 @@ enum Place: Hashable {
         case .reviewQueue: "circle.lefthalf.filled"
         case .orphans: "circle.dashed"
         case .deadEnds: "flag"
+        case .hubs: "point.3.connected.trianglepath.dotted"
         case .missing: "questionmark.circle"
         case .graph: "network"
         case .keywords: "tag"
@@ -78,6 +84,7 @@ enum Place: Hashable {
         case .reviewQueue: "Nothing waits for review."
         case .orphans: "Every note is linked with another one."
         case .deadEnds: "No note ends here."
+        case .hubs: "No note has links from \(Self.hubLinks) others yet."
         case .missing: "Every link leads to a note."
         case .keywords: "No keywords yet."
         case .graph, .transfer: ""
@@ -96,6 +103,7 @@ enum Place: Hashable {
         case .reviewQueue: Note.predicate(for: .review)
         case .orphans: Note.orphansFetch().predicate ?? .none
         case .deadEnds: Note.deadEndsFetch().predicate ?? .none
+        case .hubs: Note.hubsFetch(linkedAtLeast: Self.hubLinks).predicate ?? .none
         case .missing, .graph, .keywords, .transfer, .trash: .none
         case .folder(let folder): NSPredicate(format: "%K == %@", NoteProperties.folder, folder)
         case .keyword(let keyword): keyword.notesPredicate
@@ -112,6 +120,7 @@ extension Place: PathComponentConvertible {
         case .reviewQueue: "review"
         case .orphans: "orphans"
         case .deadEnds: "dead-ends"
+        case .hubs: "hubs"
         case .missing: "missing"
         case .graph: "graph"
         case .keywords: "keywords"

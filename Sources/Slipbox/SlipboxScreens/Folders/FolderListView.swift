@@ -40,7 +40,7 @@ struct FolderListView: View {
             Section {
                 PlaceRow(place: .graph)
                 PlaceRow(place: .keywords)
-                PlaceRow(place: .transfer)
+                TransferRow(transfer: desk.transfer)
                 PlaceRow(place: .trash)
             }
         }

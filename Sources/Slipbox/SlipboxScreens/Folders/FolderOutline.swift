@@ -19,14 +19,14 @@ struct FolderOutline: RandomAccessCollection {
     /// - Parameters:
     ///   - folders: all folders, in the order of siblings.
     ///   - closed: the collapsed folders.
-    init(_ folders: some Sequence<Folder>, closed: Set<Folder>) {
+    init(_ folders: some Sequence<Folder>, closed: Set<NSManagedObjectID>) {
         let children = Dictionary(grouping: folders, by: \.parent)
         var lines: [Line] = []
         // Iterative, since there may be thousands of levels.
         var waiting = (children[nil] ?? []).reversed().map { (folder: $0, depth: 0) }
         while let (folder, depth) = waiting.popLast() {
             let inside = children[folder] ?? []
-            let isOpen = inside.isEmpty ? nil : !closed.contains(folder)
+            let isOpen = inside.isEmpty ? nil : !closed.contains(folder.objectID)
             lines.append(Line(folder: folder, depth: depth, isOpen: isOpen))
             if isOpen == true { waiting += inside.reversed().map { ($0, depth + 1) } }
         }

@@ -48,12 +48,13 @@ struct FolderRow: View {
         if desk.canShare { Button("Share…") { desk.sheet = .share(folder) } }
         Button("Move Up") { desk.move(folder, by: -1) }
         Button("Move Down") { desk.move(folder, by: 1) }
+        Button("Sort by Name") { desk.sortByName(folder) }
         Button("Delete…", role: .destructive) { desk.question = .deleteFolder(folder) }
     }
 
     private func disclosure(_ isOpen: Bool) -> some View {
         Button {
-            withAnimation { desk.setOpen(!isOpen, folder) }
+            withAnimation { desk.setOpen(!isOpen, [folder.objectID]) }
         } label: {
             Image(systemName: "chevron.right")
                 .rotationEffect(.degrees(isOpen ? 90 : 0))
@@ -86,6 +87,22 @@ struct SavedSearchRow: View {
             Button("Delete", role: .destructive) { desk.question = .deleteSearch(search) }
         }
     }
+}
+
+/// The row of imports and exports, with the progress of one that runs.
+struct TransferRow: View {
+    let transfer: Transfer
+
+    var body: some View {
+        HStack {
+            Label(Place.transfer.title, systemImage: Place.transfer.systemImage)
+            Spacer()
+            if transfer.isRunning { Text(progress).styleClass("slip-time") }
+        }
+        .tag(Place.transfer)
+    }
+
+    private var progress: String { transfer.fraction.map { "\(Int($0 * 100)) %" } ?? "Runs" }
 }
 
 /// The row of a permanent place.

@@ -4,8 +4,8 @@ internal import Observation
 internal import SlipboxCore
 internal import WebUI
 
-/// How lists look on this computer: how each place is sorted, and whether rows are compact; and which note was opened last. All
-/// pages of a slip box share it.
+/// How lists look on this computer: how each place is sorted, whether rows are compact, and which folders are collapsed; and which
+/// note was opened last. All pages of a slip box share it.
 ///
 /// It is kept in a file beside the store. A slip box in memory has none.
 @MainActor
@@ -16,6 +16,8 @@ final class ListSettings {
         /// The stored names of sortings, by the keys of places.
         var sortings: [String: String] = [:]
         var lastNote: String?
+        /// The addresses of the folders that are collapsed.
+        var closedFolders: Set<String>?
     }
 
     /// The time after which an opened note is written down, so that nobody waits for it who looks through many.
@@ -68,6 +70,15 @@ final class ListSettings {
         try save()
     }
 
+    /// The addresses of the folders that were collapsed last. Pages that are open keep theirs.
+    var closedFolders: Set<URL> { Set((content.closedFolders ?? []).compactMap(URL.init(string:))) }
+
+    /// Remembers which folders are collapsed.
+    func setClosed(_ folders: Set<URL>) throws {
+        content.closedFolders = Set(folders.map(\.absoluteString))
+        try save()
+    }
+
     /// The path of the note that was opened last, below the address of the slip box; nil if there is none.
     var lastPath: String? {
         let number = lastNote?.wholeMatch(of: /Note-([0-9]{1,10})/)?.output.1
@@ -110,7 +121,8 @@ extension Place {
     /// The name of the place in the settings; nil for places without notes.
     fileprivate var settingsKey: String? {
         switch self {
-        case .allNotes, .favourites, .reviewQueue, .orphans, .deadEnds, .folder, .keyword, .search: pathComponent
+        case .allNotes, .favourites, .reviewQueue, .orphans, .deadEnds, .hubs, .folder, .keyword, .search:
+            pathComponent
         case .missing, .graph, .keywords, .transfer, .trash: nil
         }
     }

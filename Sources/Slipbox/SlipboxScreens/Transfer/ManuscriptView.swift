@@ -28,7 +28,7 @@ struct ManuscriptView: View {
                 ForEach(Manuscript.Format.allCases, id: \.self) { Text($0.title).tag($0) }
             }
             if let download, let url = URL(string: download.address) {
-                Link("Download \(download.name) (\(max(download.byteCount / 1024, 1)) KB)", destination: url)
+                Link(download.title, destination: url)
             }
             HStack(spacing: 12) {
                 Button("Close") { dismiss() }.keyboardShortcut(.cancelAction)

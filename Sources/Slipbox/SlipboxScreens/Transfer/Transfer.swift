@@ -16,6 +16,12 @@ final class Transfer {
         let address: String
         let name: String
         let byteCount: Int
+
+        /// The words of the link, with the size of the file.
+        var title: String {
+            let size = Int64(byteCount).formatted(.byteCount(style: .file).locale(Locale(identifier: "en")))
+            return "Download \(name) (\(size))"
+        }
     }
 
     /// Notes that were found and can be imported, with what they need until then.
@@ -33,6 +39,8 @@ final class Transfer {
     private(set) var done = 0
     private(set) var count = 0
     private(set) var isRunning = false
+    /// The part that is done; nil as long as the number of notes is unknown.
+    var fraction: Double? { count > 0 ? Double(done) / Double(count) : nil }
     /// Whether the user cancelled the transfer, which ends after the current step.
     private(set) var isStopping = false
     /// The notes that wait for the user's word.
@@ -82,7 +90,11 @@ final class Transfer {
         }
         let change = recorder.change
         desk.undoing.add(Self.title(of: change), change)
+        if change.madeFolders.count > Self.mostOpenFolders { desk.setOpen(false, change.madeFolders) }
     }
+
+    /// The most folders of an import that are shown with those in them.
+    private static let mostOpenFolders = 12
 
     private static func title(of change: ReversibleChange) -> String {
         switch change.madeNoteCount {

@@ -85,7 +85,7 @@ struct TransferView: View {
     @ViewBuilder private var outcome: some View {
         if transfer.isRunning {
             HStack(spacing: 12) {
-                ProgressView(progress, value: fraction)
+                ProgressView(progress, value: transfer.fraction)
                 Button("Cancel") { transfer.cancel() }
                     .disabled(transfer.isStopping)
             }
@@ -94,7 +94,7 @@ struct TransferView: View {
             Label(problem, systemImage: "exclamationmark.triangle").foregroundColor(.red)
         }
         if let download = transfer.download, let url = URL(string: download.address) {
-            Link("Download \(download.name) (\(max(download.byteCount / 1024, 1)) KB)", destination: url)
+            Link(download.title, destination: url)
         }
         if let sheet = transfer.sheet { BalanceView(sheet: sheet) }
     }
@@ -102,10 +102,6 @@ struct TransferView: View {
     private var progress: String {
         if transfer.isStopping { return "Stopping…" }
         return transfer.count > 0 ? "\(transfer.done) of \(transfer.count) notes" : "Looking…"
-    }
-
-    private var fraction: Double? {
-        transfer.count > 0 ? Double(transfer.done) / Double(transfer.count) : nil
     }
 
     private func read(_ chosen: Result<[URL], any Error>) {

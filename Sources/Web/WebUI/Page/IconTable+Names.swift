@@ -90,6 +90,7 @@ extension IconTable {
         "pin.fill": "pin-fill",
         "plus": "plus",
         "plus.circle": "circle-plus",
+        "point.3.connected.trianglepath.dotted": "triangle-of-points",
         "questionmark.circle": "circle-question-mark",
         "rectangle.portrait.and.arrow.right": "log-out",
         "rectangle.split.3x1": "columns-3",

@@ -369,6 +369,12 @@ enum IconTable {
         <path d="M12 9v4"/>\#
         <path d="M12 17h.01"/>
         """#,
+        "triangle-of-points": #"""
+        <circle cx="12" cy="5" r="2.5"/><circle cx="5" cy="18" r="2.5"/><circle cx="19" cy="18" r="2.5"/>\#
+        <path d="m10.8 7.2-4.6 8.6"/>\#
+        <path d="m13.2 7.2 4.6 8.6"/>\#
+        <path d="M7.5 18h9"/>
+        """#,
         "type": #"<path d="M12 4v16"/><path d="M4 7V5a1 1 0 0 1 1-1h14a1 1 0 0 1 1 1v2"/><path d="M9 20h6"/>"#,
         "underline": #"<path d="M6 4v6a6 6 0 0 0 12 0V4"/><line x1="4" x2="20" y1="20" y2="20"/>"#,
         "undo-2": #"<path d="M9 14 4 9l5-5"/><path d="M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5a5.5 5.5 0 0 1-5.5 5.5H11"/>"#,

@@ -37,6 +37,35 @@ import Testing
         #expect(try top() == ["a", "b", "c", "d"], "new ones come last")
     }
 
+    @Test func aNewFolderStandsWhereItsNameBelongsIfTheOthersAreSorted() throws {
+        _ = try folders("Chapter 2", "chapter 11")
+        for (name, expected) in [
+            ("Chapter 3", ["Chapter 2", "Chapter 3", "chapter 11"]),
+            ("Zoo", ["Chapter 2", "Chapter 3", "chapter 11", "Zoo"]),
+            ("A", ["A", "Chapter 2", "Chapter 3", "chapter 11", "Zoo"]),
+        ] {
+            let folder = Folder(name: name, context: context)
+            try folder.settleByName()
+            #expect(try top() == expected)
+        }
+        let moved = try #require(try Folder.first(named: "A", in: context))
+        try moved.move(into: nil, before: nil)
+        let late = Folder(name: "B", context: context)
+        try late.settleByName()
+        #expect(try top() == ["Chapter 2", "Chapter 3", "chapter 11", "Zoo", "A", "B"])
+        try late.sortSiblingsByName()
+        #expect(try top() == ["A", "B", "Chapter 2", "Chapter 3", "chapter 11", "Zoo"])
+    }
+
+    @Test func oneFolderIsNoOrder() throws {
+        let folder = try folders("b")[0]
+        let inside = try folders("y", "x", in: folder)
+        try Folder(name: "a", context: context).settleByName()
+        #expect(try top() == ["b", "a"])
+        try inside[0].sortSiblingsByName()
+        #expect(folder.sortedChildren == [inside[1], inside[0]])
+    }
+
     @Test func foldersMoveUpAndDownAsFarAsThereIsRoom() throws {
         let all = try folders("a", "b", "c")
         try all[0].move(by: 1)

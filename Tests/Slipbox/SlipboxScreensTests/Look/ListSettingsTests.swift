@@ -27,6 +27,27 @@ import Testing
         #expect(again.sorting(of: .trash) == nil && again.sorting(of: .favourites) == nil)
     }
 
+    @Test func collapsedFoldersStaySoUntilOneGoesIntoThem() throws {
+        defer { remove() }
+        let container = try PersistenceController(file: store).container
+        let outer = Folder(name: "Outer", context: container.viewContext)
+        let inner = Folder(name: "Inner", context: container.viewContext)
+        inner.parent = outer
+        try container.viewContext.save()
+        Desk(container).setOpen(false, [outer.objectID, inner.objectID])
+        let desk = Desk(container)
+        #expect(desk.closedFolders == [outer.objectID, inner.objectID])
+        desk.place = .folder(inner)
+        #expect(desk.closedFolders == [inner.objectID] && Desk(container).closedFolders == [inner.objectID])
+        // Another box knows nothing of these folders.
+        let other = try PersistenceController(file: folder.appending(path: "Other.sqlite")).container
+        try FileManager.default.copyItem(
+            at: store.appendingPathExtension("lists"),
+            to: folder.appending(path: "Other.sqlite.lists")
+        )
+        #expect(Desk(other).closedFolders == [])
+    }
+
     @Test func theNoteThatWasOpenedLastIsTheStart() async throws {
         defer { remove() }
         let container = try PersistenceController(file: store).container
