@@ -19,7 +19,16 @@ public struct MissingNote: Identifiable, Hashable, Sendable {
     /// The number of texts that are read at once.
     private static let batchSize = 250
 
-    /// Returns the names without notes, those with the most links first. Resets the context.
+    /// The endings of names of files that are no notes: a link to one that is missing asks for no note.
+    private static let fileEndings: Set<String> = [
+        "png", "jpg", "jpeg", "gif", "webp", "heic", "avif", "bmp", "tif", "tiff", "svg", "pdf", "mp3", "m4a", "wav",
+        "ogg",
+        "flac", "mp4", "mov", "webm", "mkv", "canvas", "base", "zip", "csv", "txt", "epub", "doc", "docx", "xls",
+        "xlsx", "ppt",
+        "pptx", "odt", "ods", "odp", "rtf", "html", "json",
+    ]
+
+    /// Returns the names without notes, those with the most links first. Names of files are left out. Resets the context.
     ///
     /// Only texts with brackets are read: what leads to a note is a link by its identifier.
     ///
@@ -46,12 +55,18 @@ public struct MissingNote: Identifiable, Hashable, Sendable {
 
     private static func count(_ note: Note, in found: inout [String: MissingNote]) {
         let document = note.formattedBodyText_?.formattedDocument ?? RichTextDocument(plainText: note.bodyText)
-        for (id, links) in Dictionary(grouping: document.namedLinks, by: { OmnibarQuery.canonical($0.title) }) {
+        let links = document.namedLinks.filter { !isFile($0.title) }
+        for (id, links) in Dictionary(grouping: links, by: { OmnibarQuery.canonical($0.title) }) {
             var missing = found[id] ?? MissingNote(name: links[0].title)
             missing.linkCount += links.count
             missing.noteCount += 1
             if missing.titles.count < mostTitles { missing.titles.append(note.shownTitle) }
             found[id] = missing
         }
+    }
+
+    private static func isFile(_ name: String) -> Bool {
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return false }
+        return fileEndings.contains(name[name.index(after: dot)...].lowercased())
     }
 }

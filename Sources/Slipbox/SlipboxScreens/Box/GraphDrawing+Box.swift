@@ -38,15 +38,13 @@ extension GraphFacet {
     /// The tree of folders. A note is in its folder and in those around it; all have the colour of the outermost.
     static func folders(of graph: BoxGraph) -> GraphFacet {
         var (indices, groups): ([[String]: Int], [Group]) = ([:], [])
-        var tops = 0
+        let colors = colorsOfTops(in: graph)
         let ways = graph.folders.map { folder in
             folder.path.indices.map { depth -> Int in
                 let path = Array(folder.path[...depth])
                 if let known = indices[path] { return known }
-                if depth == 0 { tops += 1 }
-                let color = tops <= colors.count ? colors[tops - 1] : grey
                 indices[path] = groups.count
-                groups.append(Group(folder.path[depth], color: color, depth: depth))
+                groups.append(Group(folder.path[depth], color: colors[path[0]] ?? grey, depth: depth))
                 return groups.count - 1
             }
         }
@@ -56,6 +54,18 @@ extension GraphFacet {
             isOrdered: true,
             members: graph.notes.map { $0.folder.map { ways[$0] } ?? [] }
         )
+    }
+
+    /// Returns the colours of the outermost folders by name, in their order. Where there are more of them than colours, those with the
+    /// most notes in and below them have one.
+    private static func colorsOfTops(in graph: BoxGraph) -> [String: Int] {
+        let tops = graph.folders.map { $0.path[0] }
+        var counts: [String: Int] = [:]
+        for case let folder? in graph.notes.map(\.folder) { counts[tops[folder], default: 0] += 1 }
+        var seen: Set<String> = []
+        let names = tops.filter { seen.insert($0).inserted }
+        let largest = Set(names.sorted { counts[$0, default: 0] > counts[$1, default: 0] }.prefix(colors.count))
+        return Dictionary(uniqueKeysWithValues: zip(names.filter(largest.contains), colors))
     }
 
     static func status(of graph: BoxGraph) -> GraphFacet {

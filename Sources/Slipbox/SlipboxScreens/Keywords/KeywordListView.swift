@@ -6,7 +6,7 @@ internal import WebUICoreData
 /// The list of all keywords, to rename, colour, merge and delete them.
 struct KeywordListView: View {
     let desk: Desk
-    @FetchRequest(fetchRequest: Keyword.fetch().withoutPages(), animation: .default)
+    @FetchRequest(fetchRequest: Keyword.fetch(Keyword.isOutsideTrash).withoutPages(), animation: .default)
     private var keywords: FetchedResults<Keyword>
     @State private var chosen: Set<Keyword> = []
 

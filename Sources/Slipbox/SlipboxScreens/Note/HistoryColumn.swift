@@ -123,15 +123,23 @@ private struct HistoryRow: View {
 
     private var reason: String? {
         switch entry {
-        case .now: return SlipMoment(entry.date, locale: locale, timeZone: timeZone).textWithTime
+        case .now:
+            let moment = SlipMoment(entry.date, locale: locale, timeZone: timeZone).textWithTime
+            return renaming.map { "\(moment) · \($0)" } ?? moment
         case .version(let version):
             switch version.reason {
             case .imported: return "As imported"
             case .merged, .conflict: return "Set aside when two devices wrote"
             case .restored: return "Before another version was brought back"
-            case .edited: return former == nil ? "First written" : nil
+            case .edited: return former == nil ? "First written" : renaming
             }
         }
+    }
+
+    /// Names the title that the note had before; nil if it is the same.
+    private var renaming: String? {
+        guard let former, former.title != entry.text.title ?? "" else { return nil }
+        return former.title.isEmpty ? "With a title" : "Was “\(former.title)” before"
     }
 
     private func numbers(_ counts: Counts) -> some View {

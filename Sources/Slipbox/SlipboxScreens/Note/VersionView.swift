@@ -31,8 +31,7 @@ struct VersionView: View {
         let texts = Texts(text: entry.text, former: former.first?.text)
         ScrollView {
             VStack(alignment: .leading, spacing: 0) {
-                Text(texts.text.title ?? "").styleClass("slip-version-title")
-                    .accessibilityAddTraits(.isHeader)
+                texts.title.styleClass("slip-version-title").accessibilityAddTraits(.isHeader)
                 HStack { Text(moment) }.styleClass("slip-line")
                 if let comparison {
                     ProseEditor("Text of the version", document: .constant(shown(comparison)), id: "version")
@@ -55,6 +54,14 @@ struct VersionView: View {
     private struct Texts: Hashable {
         let text: NoteText
         let former: NoteText?
+
+        /// The title, behind the one that it has replaced.
+        @MainActor var title: Text {
+            let (title, old) = (text.title ?? "", former?.title ?? "")
+            guard former != nil, old != title else { return Text(title) }
+            let came = Text(title).underline().styleClass("slip-come")
+            return old.isEmpty ? came : Text(old).strikethrough().styleClass("slip-gone") + Text(" ") + came
+        }
     }
 
     @ViewBuilder private var tools: some View {

@@ -12,7 +12,8 @@ struct OmnibarView: View {
     @State private var index: Int?
     @FocusState private var isFocused: Bool
 
-    /// The number of rows shown at once above that to make a note; others appear when the selection reaches them.
+    /// The number of rows shown at once above that to make a note; others appear when the selection reaches them. Commands can be
+    /// scrolled as well.
     private static let rowCount = 8
 
     init(desk: Desk) {
@@ -35,12 +36,14 @@ struct OmnibarView: View {
                 .onSubmit(choose)
                 .onKeyPress(.downArrow) { index = min(chosen + 1, max(last, 0)) }
                 .onKeyPress(.upArrow) { index = max(chosen - 1, 0) }
-            ForEach(Array(items.enumerated().dropFirst(first).prefix(Self.rowCount)), id: \.element.id) {
-                number,
-                item in
-                if number == first || items[number - 1].group != item.group { heading(item.group) }
-                row(item, isChosen: number == chosen)
+            let shown = items.enumerated().dropFirst(first).prefix(isForCommands ? items.count : Self.rowCount)
+            VStack(alignment: .leading, spacing: 0) {
+                ForEach(Array(shown), id: \.element.id) { number, item in
+                    if number == first || items[number - 1].group != item.group { heading(item.group) }
+                    row(item, isChosen: number == chosen)
+                }
             }
+            .styleClass(isForCommands ? "slip-rows slip-commands" : "slip-rows")
             if let creation {
                 if items.last?.group != creation.group { heading(creation.group) }
                 row(creation, isChosen: chosen == items.count)

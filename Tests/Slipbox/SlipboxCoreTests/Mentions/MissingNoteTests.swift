@@ -43,6 +43,14 @@ import Testing
         #expect(try await missing().map(\.name) == ["Lost"])
     }
 
+    @Test func filesAreNoNotes() async throws {
+        try note(
+            "One",
+            "[[Plan.pdf]], [[pictures/Photo 1.PNG]], [[Node.js]], [[v2.0]], [[.base]] and [[Board.canvas|the board]]"
+        )
+        #expect(try await missing().map(\.name) == [".base", "Node.js", "v2.0"])
+    }
+
     @Test func thoseOfManyNotesAreTold() async throws {
         for number in 0..<600 { try note("note \(number)", "[[Common]] and [[Name \(number % 3)]]") }
         let found = try await missing()

@@ -36,6 +36,19 @@ import Testing
         #expect(members == ["a": [1, 2], "b": [1], "c": [0], "d": []])
     }
 
+    @Test func theLargestFoldersHaveColours() async throws {
+        for number in 10..<22 {
+            let folder = Folder(name: "F\(number)", context: context)
+            let inner = Folder(name: "Inner", context: context)
+            inner.parent = folder
+            for _ in 10...number { Note(title: "a", context: context).folder = number == 21 ? inner : folder }
+        }
+        let groups = try facet("Folders", of: try await drawing()).groups
+        let colored = groups.filter { $0.color != GraphFacet.grey }
+        #expect(colored.map(\.title) == (13..<21).map { "F\($0)" } + ["F21", "Inner"])
+        #expect(Set(colored.map(\.color)).count == 9)
+    }
+
     @Test func agesGoByTheLastChange() async throws {
         let note = Note(title: "a", context: context)
         try controller.save()

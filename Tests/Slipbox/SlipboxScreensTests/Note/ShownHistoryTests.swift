@@ -59,6 +59,17 @@ struct ShownHistoryTests {
         #expect(page.client.failures.isEmpty)
     }
 
+    @Test func aFormerTitleIsShown() async throws {
+        let page = try open()
+        try page.note("Alpha")?.title = "Omega"
+        try page.client.tap("History")
+        #expect(page.rows().contains { $0.hasPrefix("Now") && $0.contains("Was “Alpha” before") })
+        let title = page.client.find(class: "slip-version-title")
+        #expect(title?.text.split(separator: " ") == ["Alpha", "Omega"])
+        #expect(title?.all.first { $0.hasClass("slip-gone") }?.text == "Alpha")
+        #expect(page.client.failures.isEmpty)
+    }
+
     @Test func aVersionIsBroughtBackAndThatIsUndone() async throws {
         let page = try open()
         try page.client.tap("History")
