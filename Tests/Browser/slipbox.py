@@ -94,12 +94,16 @@ class SlipBoxTest(unittest.TestCase):
             "return document.querySelector(`.column-${arguments[0]}`)?.checkVisibility() ?? false", name)]
 
     def come_to(self, column, browser=None):
-        """Goes back until a column is seen."""
+        """Goes back until a column is seen. The page may still be on its way to another one."""
         browser = browser or self.browser
-        while browser.is_phone and (shown := self.shown(browser)) and COLUMNS.index(shown[0]) > COLUMNS.index(column):
-            browser.click(f".column-{shown[0]} .back")
-            eventually(lambda: self.shown(browser) != shown, "a column further back is seen")
-        eventually(lambda: column in self.shown(browser), lambda: f"“{column}” is seen, not {self.shown(browser)}")
+
+        def is_there():
+            shown = self.shown(browser)
+            if browser.is_phone and shown and COLUMNS.index(shown[0]) > COLUMNS.index(column):
+                browser.click(f".column-{shown[0]} .back")
+                eventually(lambda: self.shown(browser) != shown, "a column further back is seen")
+            return column in self.shown(browser)
+        eventually(is_there, lambda: f"“{column}” is seen, not {self.shown(browser)}")
 
     def rows(self, column="content", browser=None):
         self.come_to(column, browser)
