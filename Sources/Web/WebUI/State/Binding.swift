@@ -5,6 +5,8 @@
 public struct Binding<Value> {
     private let read: () -> Value
     private let write: (Value, Transaction) -> Void
+    /// The value that the binding always has; nil if it may change.
+    private var constant: Value?
     /// The transaction in which values are written through this binding.
     public var transaction = Transaction()
 
@@ -22,7 +24,9 @@ public struct Binding<Value> {
 
     /// Creates a binding to an immutable value. Writes are ignored.
     public static func constant(_ value: Value) -> Binding {
-        Binding(get: { value }, set: { (_: Value) in })
+        var binding = Binding(get: { value }, set: { (_: Value) in })
+        binding.constant = value
+        return binding
     }
 
     /// Creates a binding from another one, for `$`-parameters of closures.
@@ -64,6 +68,14 @@ public struct Binding<Value> {
     public init?(_ base: Binding<Value?>) {
         guard let value = base.wrappedValue else { return nil }
         self.init(get: { base.wrappedValue ?? value }, set: { (value: Value) in base.wrappedValue = value })
+    }
+}
+
+extension Binding: ComparableEntry {
+    /// Whether both bindings always have the same value. Each call of `constant(_:)` makes another binding.
+    func isKnownToEqual(_ other: Any) -> Bool {
+        guard let constant, let other = (other as? Binding)?.constant else { return false }
+        return isEqual(constant, other)
     }
 }
 

@@ -45,6 +45,7 @@ public struct EnvironmentValues {
 
     /// Whether all values and objects are known to be the same as those of another environment. A positive answer is
     /// remembered, because all rows of a list ask the same question.
+    @MainActor
     func isSame(as other: EnvironmentValues) -> Bool {
         guard rowPress == other.rowPress else { return false }
         if stamp.isKnownToEqual(other.stamp) {
@@ -55,6 +56,7 @@ public struct EnvironmentValues {
         return true
     }
 
+    @MainActor
     private func hasSameValues(as other: EnvironmentValues) -> Bool {
         values.count == other.values.count && objects.count == other.objects.count
             && values.allSatisfy { key, value in other.values[key].map(value.isSame) ?? false }
@@ -65,7 +67,15 @@ public struct EnvironmentValues {
 /// An environment value of any type.
 protocol EnvironmentEntry: AnyObject {
     /// Whether another value is known to be the same.
+    @MainActor
     func isSame(as other: any EnvironmentEntry) -> Bool
+}
+
+/// A value that is not `Equatable`, and knows all the same whether another one is equal.
+@MainActor
+protocol ComparableEntry {
+    /// Whether another value of the same type is known to be equal.
+    func isKnownToEqual(_ other: Any) -> Bool
 }
 
 /// An environment value of a known type.
@@ -84,6 +94,7 @@ final class KeptValue<Value>: EnvironmentEntry {
         }
         guard let other = other as? KeptValue else { return false }
         return isEqual(value, other.value) || areSameBits(value, other.value) || isNone(value) && isNone(other.value)
+            || (value as? any ComparableEntry)?.isKnownToEqual(other.value) ?? false
     }
 
     private func isNone(_ value: Value) -> Bool {

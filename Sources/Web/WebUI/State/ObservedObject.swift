@@ -72,6 +72,11 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
     }
 }
 
+extension StateObject: ComparableProperty {
+    /// Always: the object is made once, when the view appears.
+    package func isSame(as other: StateObject) -> Bool { true }
+}
+
 /// An object that an enclosing view provides under its type.
 @propertyWrapper
 public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {

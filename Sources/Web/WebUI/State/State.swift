@@ -36,6 +36,11 @@ public struct State<Value>: DynamicProperty {
     }
 }
 
+extension State: ComparableProperty {
+    /// Always: the initial value counts once, when the view appears. Each view that is made anew brings another one.
+    package func isSame(as other: State) -> Bool { true }
+}
+
 extension State where Value: ExpressibleByNilLiteral {
     /// Creates state that is initially nil.
     public init() {

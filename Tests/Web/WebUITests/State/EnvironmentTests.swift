@@ -49,6 +49,37 @@ struct EnvironmentTests {
         }
     }
 
+    private struct Counted: View {
+        let rendered: () -> Void
+        @Environment(\.editMode) private var mode
+
+        var body: some View {
+            rendered()
+            return Text(mode?.wrappedValue == .active ? "Edits" : "Reads")
+        }
+    }
+
+    private struct Changing: View {
+        let counted: Counted
+        @State private var count = 0
+
+        var body: some View {
+            Button("Pressed \(count)") { count += 1 }
+            counted.environment(\.editMode, .constant(count < 2 ? .active : .inactive))
+        }
+    }
+
+    @Test func bindingsThatAlwaysHaveOneValueAreTheSame() throws {
+        var count = 0
+        let counted = Counted { count += 1 }
+        let client = try HeadlessClient { Changing(counted: counted) }
+        try client.tap("Pressed 0")
+        #expect(client.shows("Edits") && count == 1)
+        try client.tap("Pressed 1")
+        #expect(client.shows("Reads") && count == 2)
+        #expect(client.failures.isEmpty)
+    }
+
     @Test func valuesAndObjectsComeFromFurtherUp() throws {
         let client = try HeadlessClient {
             Reader().environment(\.depth, 3).environmentObject(Basket()).environment(Store())
