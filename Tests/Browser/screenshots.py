@@ -39,10 +39,10 @@ def pixels(picture):
 
 
 def smaller(picture):
-    """The same picture in the 256 colours that it has most of, which is a third as large."""
+    """The same picture in 256 colours, which is a third as large: those that it has most of, where a bright one counts more than a grey."""
     lines = list(pixels(picture))
     counts = collections.Counter(colour for line in lines for colour in line)
-    palette = [colour for colour, _ in counts.most_common(256)]
+    palette = sorted(counts, key=lambda colour: counts[colour] * (16 + max(colour) - min(colour)), reverse=True)[:256]
     index = {colour: min(range(len(palette)), key=lambda i: sum((a - b) ** 2 for a, b in zip(palette[i], colour)))
              for colour in counts}
     rows = b"".join(b"\0" + bytes(index[colour] for colour in line) for line in lines)
