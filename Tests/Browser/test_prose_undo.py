@@ -50,6 +50,24 @@ class SharedUndoTests(ProseTest):
             other.chord(Keys.CONTROL, "z")
         self.assert_words("one", "two", "three")
 
+    def test_a_word_in_which_another_one_writes_is_still_ones_own(self):
+        self.edit()
+        self.browser.type("one")
+        self.assert_text("one")
+        time.sleep(0.6)
+        self.browser.type(" xxxx")
+        self.assert_text("one xxxx")
+        other = self.open()
+        self.edit(other)
+        other.type(Keys.END, *[Keys.ARROW_LEFT] * 2, "AAA")
+        self.assert_words("one", "xxAAAxx")
+        self.undo("z")
+        self.assert_words("oneAAA")
+        self.undo("y")
+        self.assert_words("one", "xxAAAxx")
+        other.chord(Keys.CONTROL, "z")
+        self.assert_words("one", "xxxx")
+
     def test_it_does_so_when_one_comes_back(self):
         self.write_into_each_other()
         time.sleep(0.6)

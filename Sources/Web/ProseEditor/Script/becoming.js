@@ -30,19 +30,27 @@ function becomeContent(tr, at, old, now) {
   tr.replace(at + start, at + a, now.slice(start, b));
 }
 function becomeText(tr, start, old, now) {
-  const before = wordsOf(old), behind = wordsOf(now), place = (words, node, index) => words[index]?.at ?? node.content.size;
+  const before = wordsOf(old), behind = wordsOf(now), place = (words, content, index) => words[index]?.at ?? content.size;
   for (const { from, to, made, madeTo } of wordChanges(before, behind).reverse()) {
-    const slice = now.slice(place(behind, now, made), place(behind, now, madeTo));
-    tr.replace(start + place(before, old, from), start + place(before, old, to), slice);
+    const at = place(before, old.content, from), madeAt = place(behind, now.content, made);
+    const was = old.content.cut(at, place(before, old.content, to)), is = now.content.cut(madeAt, place(behind, now.content, madeTo));
+    // Of a word in which somebody else has only written, or only removed something, the other letters are still those of this editor.
+    const letters = wordsOf(was, /./gsu), others = wordsOf(is, /./gsu), changes = wordChanges(letters, others);
+    const isOneSided = changes.every(change => change.from === change.to) || changes.every(change => change.made === change.madeTo);
+    const all = { from: 0, to: letters.length, made: 0, madeTo: others.length };
+    for (const change of isOneSided ? changes.reverse() : [all]) {
+      const slice = now.slice(madeAt + place(others, is, change.made), madeAt + place(others, is, change.madeTo));
+      tr.replace(start + at + place(letters, was, change.from), start + at + place(letters, was, change.to), slice);
+    }
   }
 }
 
 // The words of a block, and the signs and spaces between them, with their places.
-function wordsOf(block) {
+function wordsOf(block, parts = /[\p{L}\p{N}]+|./gsu) {
   const words = [];
   block.forEach((node, at) => {
     if (!node.isText) return words.push({ at, node });
-    for (const { 0: text, index } of node.text.matchAll(/[\p{L}\p{N}]+|./gsu)) words.push({ at: at + index, text, node });
+    for (const { 0: text, index } of node.text.matchAll(parts)) words.push({ at: at + index, text, node });
   });
   return words;
 }
