@@ -146,7 +146,7 @@ class OfflineTests(OfflineTest):
         self.browser.press("New note")
         eventually(lambda: self.browser.run("return document.activeElement?.matches('.offline-title') ?? false"), "the caret is in the title")
         self.browser.type("Made on the train", Keys.ENTER, "With *stress*.")
-        eventually(lambda: len(self.records("changes") or []) == 2, "both changes are kept")
+        eventually(lambda: len(self.records("changes") or []) == 2, lambda: f"both changes are kept: {self.records('changes')}")
         # The page may be closed meanwhile.
         self.reload()
         self.assert_shown("Made on the train")

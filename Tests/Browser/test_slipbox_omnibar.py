@@ -77,6 +77,13 @@ class OmnibarTests(SlipBoxTest):
         self.enter("Go to Orphans")
         self.assert_place("Orphans")
 
+    def test_all_commands_are_whole_rows(self):
+        self.open_bar(">")
+        heights = "return [...document.querySelectorAll('.slip-commands .button')].map(row => Math.round(row.getBoundingClientRect().height))"
+        eventually(lambda: len(self.browser.run(heights)) > 12, lambda: str(self.browser.run(heights)))
+        self.assertGreaterEqual(min(self.browser.run(heights)), 44)
+        self.assertGreater(self.browser.run("const list = document.querySelector('.slip-commands'); return list.scrollHeight - list.clientHeight"), 100)
+
     def test_it_opens_folders(self):
         self.open_bar("Linking")
         self.assert_dialog("Open Linking")

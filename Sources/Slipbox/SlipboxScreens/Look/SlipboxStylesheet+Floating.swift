@@ -18,7 +18,7 @@ extension SlipboxStylesheet {
           background: none; font: 400 1.25rem/1.4 var(--serif); padding-inline: 18px; caret-color: var(--rubric); }
         .slip-omnibar > .field:focus-visible { outline: none; }
         .slip-rows { align-items: stretch !important; }
-        .slip-commands { max-height: min(420px, 60vh); overflow-y: auto; }
+        .slip-commands { max-height: min(420px, 60vh); overflow-y: auto; > * { flex: none; } }
         .slip-omnibar-group { padding: 8px 12px 2px; font-size: .75rem; line-height: 1.33; color: var(--secondary); }
         .slip-omnibar-hint { position: absolute; inset: auto 0 0; padding: 9px 18px 10px; border-top: 1px solid var(--line); font-size: .75rem;
           color: var(--tertiary); }
