@@ -65,6 +65,24 @@ class FolderTests(SlipBoxTest):
         self.browser.press("Show folders in Linking")
         self.row("Inside", "sidebar")
 
+    def test_an_address_leads_into_a_folder_that_is_shut(self):
+        self.folder_menu("Linking", "New Folder Inside")
+        self.fill("Name", "Inside")
+        self.answer("Save")
+        self.assert_place("Inside")
+        address = self.browser.run("return location.pathname")
+        self.come_to("sidebar")
+        self.browser.press("Hide folders in Linking")
+        self.assert_gone("Inside")
+        self.browser.open(self.stage.url.rstrip("/") + "/all")
+        self.come_to("sidebar")
+        self.row("Linking", "sidebar")
+        self.assert_gone("Inside")
+        self.browser.open(self.stage.url.rstrip("/") + address)
+        self.assert_place("Inside")
+        self.come_to("sidebar")
+        self.row("Inside", "sidebar")
+
     @on_desks_only("fingers scroll: a folder is moved from its menu")
     def test_a_folder_is_dragged_into_another(self):
         drag = lambda name: self.browser.run("return arguments[0].querySelector('[data-drag=item]')", self.row(name, "sidebar"))

@@ -10,6 +10,8 @@ struct FolderListView: View {
     private var folders: FetchedResults<Folder>
     @FetchRequest(fetchRequest: SavedSearch.fetch(), animation: .default)
     private var searches: FetchedResults<SavedSearch>
+    /// Whether the place in the address was found, which is a row of the list: until then, none is hidden.
+    @State private var hasFoundPlace = false
 
     var body: some View {
         List(selection: Binding(get: { desk.place }, set: { desk.place = $0 })) {
@@ -45,6 +47,8 @@ struct FolderListView: View {
             }
         }
         .listStyle(.sidebar)
+        .task { hasFoundPlace = true }
+        .onChange(of: desk.closedFolders) { _ in hasFoundPlace = true }
         .navigationTitle(desk.boxName)
         .toolbar { tools }
     }
@@ -56,7 +60,7 @@ struct FolderListView: View {
     }
 
     private var folderRows: some View {
-        let lines = FolderOutline(folders, closed: desk.closedFolders)
+        let lines = FolderOutline(folders, closed: hasFoundPlace ? desk.closedFolders : [])
         return ForEach(lines) { line in
             FolderRow(desk: desk, folder: line.folder, depth: line.depth, isOpen: line.isOpen)
                 .tag(line.id)
