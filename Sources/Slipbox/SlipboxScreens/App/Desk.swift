@@ -10,7 +10,7 @@ final class Desk {
     @ObservationIgnored let container: NSPersistentContainer
     @ObservationIgnored let omnibar: Omnibar
     /// Finds the notes for links that are written.
-    @ObservationIgnored let links: Omnibar
+    @ObservationIgnored private(set) lazy var links = Omnibar(container)
     @ObservationIgnored let counts: NoteCounts
     /// How lists look.
     @ObservationIgnored let lists: ListSettings
@@ -54,6 +54,10 @@ final class Desk {
     var showsOmnibar = false
     /// The folders that are collapsed in the first column.
     private(set) var closedFolders: Set<NSManagedObjectID> = []
+    /// Whether the place in the address was found, which is a row of the first column: until then, none is hidden.
+    var hasFoundPlace = false
+    /// The folders whose subfolders are hidden.
+    var foldersHidingOthers: Set<NSManagedObjectID> { hasFoundPlace ? closedFolders : [] }
     /// The beginnings of keywords below which others are shown in the first column.
     private(set) var openKeywords: Set<String> = []
     /// The initial text of the omnibar.
@@ -129,7 +133,7 @@ final class Desk {
         self.downloads = downloads
         self.graph = graph ?? SlipboxGraph(container)
         self.reachesFiles = reachesFiles
-        (omnibar, links) = (Omnibar(container), Omnibar(container))
+        omnibar = Omnibar(container)
         counts = NoteCounts.of(container.viewContext)
         lists = ListSettings.of(container)
         let coordinator = container.persistentStoreCoordinator
@@ -150,7 +154,7 @@ final class Desk {
     func setOpen(_ isOpen: Bool, _ folders: some Sequence<NSManagedObjectID>) {
         let closed = isOpen ? closedFolders.subtracting(folders) : closedFolders.union(folders)
         guard closed != closedFolders else { return }
-        closedFolders = closed
+        (closedFolders, hasFoundPlace) = (closed, true)
         attempt { try lists.setClosed(Set(closed.map { $0.uriRepresentation() })) }
     }
 

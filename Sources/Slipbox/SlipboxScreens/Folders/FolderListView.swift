@@ -10,8 +10,6 @@ struct FolderListView: View {
     private var folders: FetchedResults<Folder>
     @FetchRequest(fetchRequest: SavedSearch.fetch(), animation: .default)
     private var searches: FetchedResults<SavedSearch>
-    /// Whether the place in the address was found, which is a row of the list: until then, none is hidden.
-    @State private var hasFoundPlace = false
 
     var body: some View {
         List(selection: Binding(get: { desk.place }, set: { desk.place = $0 })) {
@@ -47,8 +45,7 @@ struct FolderListView: View {
             }
         }
         .listStyle(.sidebar)
-        .task { hasFoundPlace = true }
-        .onChange(of: desk.closedFolders) { _ in hasFoundPlace = true }
+        .task { desk.hasFoundPlace = true }
         .navigationTitle(desk.boxName)
         .toolbar { tools }
     }
@@ -60,7 +57,7 @@ struct FolderListView: View {
     }
 
     private var folderRows: some View {
-        let lines = FolderOutline(folders, closed: hasFoundPlace ? desk.closedFolders : [])
+        let lines = FolderOutline(folders, closed: desk.foldersHidingOthers)
         return ForEach(lines) { line in
             FolderRow(desk: desk, folder: line.folder, depth: line.depth, isOpen: line.isOpen)
                 .tag(line.id)

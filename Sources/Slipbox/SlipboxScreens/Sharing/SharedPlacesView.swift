@@ -21,7 +21,7 @@ struct SharedPlacesView: View {
             }
             if !folders.isEmpty {
                 Section("Folders") {
-                    ForEach(FolderOutline(folders, closed: desk.closedFolders)) { line in
+                    ForEach(FolderOutline(folders, closed: desk.foldersHidingOthers)) { line in
                         SharedFolderRow(desk: desk, folder: line.folder, depth: line.depth).tag(line.id)
                     }
                 }

@@ -37,6 +37,16 @@ function applied(doc, steps) {
   }
   return StepResult.ok(doc);
 }
+// Returns the place of letters behind changes that are all before or behind them; null if one is among them.
+function movedWhole({ from, to }, mapping) {
+  for (const map of mapping.maps.slice(mapping.from, mapping.to)) {
+    let isTouched = false;
+    map.forEach((start, end) => { isTouched ||= start < to && end > from; });
+    if (isTouched) return null;
+    [from, to] = [map.map(from, 1), map.map(to, -1)];
+  }
+  return { from, to };
+}
 // Removes letters at several places, which are in order and apart from each other.
 class TypedRemoval extends Step {
   constructor(places) {
@@ -54,11 +64,13 @@ class TypedRemoval extends Step {
     });
     return parts.length === 1 ? new TypedStep(parts[0].at, parts[0].at, parts[0].slice) : new TypedReturn(parts);
   }
-  // Letter by letter: what others have written since lies between them.
+  // Letter by letter, where something has changed since: what others have written lies between them.
   map(mapping) {
     const places = [];
-    for (const { from, to } of this.places) {
-      for (let at = from; at < to; at++) {
+    for (const place of this.places) {
+      const { from, to } = place, moved = movedWhole(place, mapping);
+      if (moved) places.push(moved);
+      else for (let at = from; at < to; at++) {
         const start = mapping.map(at, 1), end = mapping.map(at + 1, -1);
         if (end - start !== 1) continue;
         if (places.at(-1)?.to === start) places.at(-1).to = end; else places.push({ from: start, to: end });
