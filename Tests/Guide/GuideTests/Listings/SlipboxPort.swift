@@ -5,8 +5,8 @@ struct SlipboxPort {
     static let module = "SlipboxProject"
     /// The package's modules that it is linked with besides CoreData, and those that they depend on.
     static let modules = [
-        "CoreDataCommandLine", "DocumentRichText", "DocumentThumbnails", "ServerSecurity", "SwiftUI", "WebUI",
-        "WebUICoreData", "WebUIServer", "WebUITestSupport",
+        "CoreDataCommandLine", "DocumentMath", "DocumentRichText", "DocumentThumbnails", "ServerSecurity", "SwiftUI",
+        "WebUI", "WebUICoreData", "WebUIServer", "WebUITestSupport",
     ]
 
     let listings: [Listing]
