@@ -113,6 +113,12 @@ class FormulaTests(ProseTest):
         self.assert_shown("e")
         self.assertEqual(self.stage.document()[1]["attrs"]["source"], "$$\n\\sqrt{e}\n$$")
 
+    def test_a_block_right_below_text_with_a_formula_in_its_words(self):
+        self.begin()
+        self.paste(text="# Before\n\nSo it is:\n$$\n\\text{if $f$}\n\n- g\n$$\nAfter.")
+        self.assert_shown("if\u00a0f−g")
+        self.assertEqual([block["type"] for block in self.stage.document()], ["heading", "paragraph", "markdown", "paragraph"])
+
     def test_reading(self):
         self.write("It is $x^2$, costs $5 and $6; \\$y is $$z$$", Keys.ENTER, "$\\nonsense$ too")
         self.assert_shown("x2", "z")

@@ -26,7 +26,9 @@ public struct RandomMarkdown {
         case 6: "    " + code().replacing("\n", with: "\n    ")
         case 7: table()
         case 8: random.pick(["---", "* * *", "___", "<hr>"])
-        case 9: random.pick(["", "", words() + "\n"]) + "$$\n\(formula())\n" + random.pick(["$$", "\\\\ x\n$$"])
+        case 9:
+            random.pick(["", "", words() + "\n"]) + "$$\n\(formula())\n" + random.pick(["", "", "- b_1\n", "\n= c\n"])
+                + random.pick(["$$", "\\\\ x\n$$", "x$$", "$$ \(word())"])
         case 10: "[^\(words())]: " + inline()
         case 11:
             random.pick(["%%\nhidden *note*\n%%", "<!-- a comment -->", "<div class=\"x\">\n\nText *in* it\n\n</div>"])

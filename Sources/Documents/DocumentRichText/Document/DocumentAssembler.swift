@@ -125,7 +125,7 @@ struct DocumentAssembler {
 struct ParagraphLines: Sequence, IteratorProtocol {
     private var rest: Substring.UnicodeScalarView?
 
-    init(_ text: String) {
+    init(_ text: some StringProtocol) {
         rest = Substring(text).unicodeScalars
     }
 

@@ -87,16 +87,13 @@ extension RichTextDocument {
     /// - Parameter lineBreaks: The meaning of line breaks within paragraphs.
     /// - Throws: ``RichTextError/tooManyRuns(limit:)``. Any text is valid Markdown.
     public init(markdown: String, lineBreaks: MarkdownLineBreaks = .spaces) throws {
-        var reader = MarkdownReader(StepMeter(), MarkdownDialect(lineBreaks: lineBreaks))
-        self = try reader.read(markdown)
+        try self.init(markdown: markdown, dialect: MarkdownDialect(lineBreaks: lineBreaks))
     }
 
-    /// Reads Markdown as earlier versions have, which knew callouts by words only.
-    /// - Parameter keepsFormulas: False for those that took backslashes and marks out of formulas.
-    package init(formerMarkdown: String, lineBreaks: MarkdownLineBreaks, keepsFormulas: Bool) throws {
-        let dialect = MarkdownDialect(lineBreaks: lineBreaks, keepsFormulas: keepsFormulas, namesCalloutsFreely: false)
+    /// Reads Markdown as a version of this package reads it.
+    package init(markdown: String, dialect: MarkdownDialect) throws {
         var reader = MarkdownReader(StepMeter(), dialect)
-        self = try reader.read(formerMarkdown)
+        self = try reader.read(markdown)
     }
 
     /// Returns the document as Markdown. What Markdown cannot express is left out: colours, fonts, sizes, alignment,

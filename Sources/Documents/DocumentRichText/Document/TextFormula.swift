@@ -9,7 +9,8 @@ package struct TextFormula: Hashable {
     package enum Language {
         /// Plain text, in which a line ends with a line separator.
         case text
-        /// A block of Markdown that is kept as it is, in which a backtick is a sign like any other.
+        /// A block of Markdown that is kept as it is, in which a backtick is a sign like any other. In a formula that is a block, single
+        /// dollar signs are around formulas in its words: `\text{if $x$}`.
         case block
         /// Markdown, in which a line break is a space, unless it is behind a backslash.
         case markdown
@@ -34,7 +35,10 @@ package struct TextFormula: Hashable {
         let first = start + (isBlock ? 2 : 1)
         var end = first
         defer { steps += end - start }
-        while end < text.count, text[end] != Self.sign {
+        while end < text.count {
+            let isEnd = text[end] == Self.sign
+            let isWithin = isEnd && isBlock && language == .block && end + 1 < text.count && text[end + 1] != Self.sign
+            if isEnd, !isWithin { break }
             let isEscape = text[end] == "\\"
             if isEscape { end += 1 }
             guard end < text.count, text[end] != "`" || language == .block else { return nil }

@@ -75,6 +75,11 @@ struct MarkdownEscaping {
         result.reserveCapacity(scalars.count)
         for (range, text) in written where range.lowerBound >= end {
             append(scalars, end..<range.lowerBound, next: next, to: &result)
+            // At the start of a line, a formula of several lines would be a block of its own.
+            if text.hasPrefix("$$"), text.contains("\n"), result.hasSuffix("\\\n") {
+                result.removeLast(2)
+                result += "<br>"
+            }
             result += text
             isLineStart = false
             end = range.upperBound
@@ -95,7 +100,9 @@ struct MarkdownEscaping {
             let after = index + 1 < scalars.count ? scalars[index + 1] : nil
             let following = after ?? next
             if scalar == "\u{2028}" {
-                result += breaksLines && following != nil && following != "\u{2028}" ? "\\\n" : "<br>"
+                let mayBeginFormula = after == nil && next == TextFormula.sign
+                let breaksLine = breaksLines && following != nil && following != "\u{2028}" && !mayBeginFormula
+                result += breaksLine ? "\\\n" : "<br>"
                 isLineStart = true
                 continue
             }

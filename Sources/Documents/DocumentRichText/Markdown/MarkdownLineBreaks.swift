@@ -33,15 +33,6 @@ public enum MarkdownLineBreaks: Sendable {
     }
 }
 
-/// The ways in which Markdown is read.
-struct MarkdownDialect {
-    var lineBreaks = MarkdownLineBreaks.spaces
-    /// Whether formulas stay as they are; readers of earlier versions took them for text.
-    var keepsFormulas = true
-    /// Whether the sorts of callouts may be any text; readers of earlier versions knew words only.
-    var namesCalloutsFreely = true
-}
-
 /// The widths at which lines may have been wrapped.
 private struct LineWidths {
     private static let possible = 50...160

@@ -17,6 +17,8 @@ struct MarkdownReader {
     private let meter: StepMeter
     /// The lines of the current paragraph, with the bytes of the whole lines.
     private var paragraph: [(text: Substring, bytes: Range<Int>)] = []
+    /// Whether a formula that begins within the current paragraph has not ended yet.
+    private var isInFormula = false
     private var fence: MarkdownFence?
     private var table: MarkdownTable?
     private var verbatim: MarkdownVerbatimBlock?
@@ -27,6 +29,8 @@ struct MarkdownReader {
     private var blankCodeLines: [(text: Substring, bytes: Range<Int>)] = []
     /// The bytes of the current line in the text, without its break.
     private var bytes = 0..<0
+    /// The lines behind the current one.
+    private var following: Substring = ""
 
     /// The maximum nesting depth; markers of deeper quotations and items are text.
     private static let deepestNesting = 100
@@ -49,6 +53,7 @@ struct MarkdownReader {
             meter.add(line.utf8.count + 1)
             let start = text.utf8.distance(from: text.startIndex, to: line.startIndex)
             bytes = start..<start + line.utf8.count
+            following = text[line.endIndex...]
             read(MarkdownLine(line, meter))
             guard output.count <= RTFReader.mostRuns else {
                 throw RichTextError.tooManyRuns(limit: RTFReader.mostRuns)
@@ -73,7 +78,7 @@ struct MarkdownReader {
         }
         let isContinued = !paragraph.isEmpty && !line.isBlank
         if matched < containers.count, isContinued, !beginsBlock(&line) {
-            paragraph.append((line.rest, bytes))
+            addToParagraph(line)
             return
         }
         closeContainers(downTo: matched)
@@ -182,8 +187,14 @@ struct MarkdownReader {
                 output.append(MarkdownLeaf(text: "\\---", lines: bytes), kind: .body)
             }
         } else {
-            paragraph.append((line.rest, bytes))
+            addToParagraph(line)
         }
+    }
+
+    private mutating func addToParagraph(_ line: MarkdownLine) {
+        paragraph.append((line.rest, bytes))
+        guard line.rest.utf8.contains(UInt8(ascii: "$")) else { return }
+        if line.rest.ranges(of: "$$").count.isMultiple(of: 2) == false { isInFormula.toggle() }
     }
 
     private mutating func readListing(_ line: MarkdownLine, _ fence: MarkdownFence) {
@@ -211,6 +222,7 @@ struct MarkdownReader {
     }
 
     private mutating func endParagraph() {
+        isInFormula = false
         guard let first = paragraph.first else { return }
         if output.isAtStartOfQuote,
             let callout = MarkdownCallout(first.text, isAnyName: output.dialect.namesCalloutsFreely)
@@ -249,7 +261,12 @@ struct MarkdownReader {
     // MARK: Verbatim blocks
 
     private mutating func beginsVerbatimBlock(_ line: MarkdownLine) -> Bool {
-        guard let block = MarkdownVerbatimBlock(line, interruptsParagraph: !paragraph.isEmpty) else { return false }
+        let interrupts = !paragraph.isEmpty
+        let block = MarkdownVerbatimBlock(line, interruptsParagraph: interrupts) {
+            guard output.dialect.findsEndsOfFormulas else { return !interrupts }
+            return !isInFormula && MarkdownTextLine.formulaEnds(in: following, depth: quoteCount, meter)
+        }
+        guard let block else { return false }
         endParagraph()
         verbatim = block
         verbatimLines = [(line.rest, bytes)]
@@ -298,7 +315,7 @@ struct MarkdownReader {
     ///
     /// - Parameter end: The end of the block if a line that is no text belongs to it.
     private mutating func takeParagraph(through end: Int? = nil) -> MarkdownLeaf {
-        defer { paragraph = [] }
+        defer { (paragraph, isInFormula) = ([], false) }
         let lines = paragraph.map { $0.text.drop { $0 == " " || $0 == "\t" } }
         let text = MarkdownLine(lines.joined(separator: "\n")[...], meter).trimmed.description
         let (first, last) = (paragraph.first?.bytes ?? bytes, paragraph.last?.bytes ?? bytes)

@@ -34,6 +34,20 @@ struct MarkdownTextLine {
         }
     }
 
+    /// Returns whether the lines behind `$$` have the end of the formula: the next `$$` is at the end of a line that is in as many quotations.
+    static func formulaEnds(in following: Substring, depth: Int, _ meter: StepMeter) -> Bool {
+        // The rest of the line with the first sign is empty.
+        for whole in ParagraphLines(following).dropFirst() {
+            meter.add(whole.utf8.count + 1)
+            let line = MarkdownTextLine(whole)
+            guard line.depth == depth else { return false }
+            if let sign = line.text.firstRange(of: "$$") {
+                return line.text[sign.upperBound...].allSatisfy { $0 == " " || $0 == "\t" }
+            }
+        }
+        return false
+    }
+
     /// The signs that end a listing or formula which begins here; nil if none does.
     private var fence: Substring? {
         if text == "$$" { return text }

@@ -4,14 +4,15 @@ internal import MarkdownVault
 internal import SlipboxCore
 
 /// The texts of notes that were imported by earlier versions: when quotations contained no lists, code, tables and other
-/// quotations, when backslashes and marks were taken out of formulas, when the lines of a paragraph ran together, and when the sorts of
-/// callouts were words.
+/// quotations, when backslashes and marks were taken out of formulas, when the lines of a paragraph ran together, when the sorts of
+/// callouts were words, and when formulas of several lines had to be apart from text.
 public enum ImportedTexts {
     /// What earlier versions did not read, by the entries of the store's metadata that say that it has been read again.
     private enum Step: String, CaseIterable {
         case quotationsAndFormulas = "SlipboxQuotationsAndFormulasAreWhole"
         case lineBreaks = "SlipboxLineBreaksAreKept"
         case calloutNames = "SlipboxCalloutsHaveAnyName"
+        case formulasBelowText = "SlipboxFormulasAreBelowText"
     }
 
     /// Merges two versions of a document: that from which both were made, and these two.
@@ -83,14 +84,10 @@ public enum ImportedTexts {
         else { return nil }
         let (lineBreaks, isFirst) = (MarkdownLineBreaks(of: source), steps.contains(.quotationsAndFormulas))
         let ranTogether = steps.contains(.lineBreaks) && lineBreaks == .kept
-        guard isFirst || ranTogether || source.contains("[!") else { return nil }
+        guard isFirst || ranTogether || source.contains("[!") || source.contains("$$") else { return nil }
         let markdown = try plan.incomingText(from: path).markdown(source)
         let document = try RichTextDocument(markdown: markdown, lineBreaks: lineBreaks)
-        let former = try RichTextDocument(
-            formerMarkdown: markdown,
-            lineBreaks: isFirst || ranTogether ? .spaces : lineBreaks,
-            keepsFormulas: !isFirst
-        )
+        let former = try RichTextDocument(markdown: markdown, dialect: dialect(before: steps, lineBreaks))
         let hasQuotations = isFirst && document.paragraphs.contains { $0.style.quoteDepth > 0 }
         guard document != former || hasQuotations else { return nil }
         guard note.isBodyEdited else { return (document.plainText, document.rtf()) }
@@ -99,6 +96,16 @@ public enum ImportedTexts {
         let quoted = isFirst ? body.inQuotations(of: former) : body
         let restored = document == former ? quoted : merge(former, quoted, document)
         return (restored.plainText, restored.rtf())
+    }
+
+    /// Returns the way in which a version read Markdown that knew nothing of some steps.
+    private static func dialect(before steps: [Step], _ lineBreaks: MarkdownLineBreaks) -> MarkdownDialect {
+        let isFirst = steps.contains(.quotationsAndFormulas)
+        var dialect = MarkdownDialect(lineBreaks: isFirst || steps.contains(.lineBreaks) ? .spaces : lineBreaks)
+        dialect.keepsFormulas = !isFirst
+        dialect.namesCalloutsFreely = !steps.contains(.calloutNames)
+        dialect.findsEndsOfFormulas = !steps.contains(.formulasBelowText)
+        return dialect
     }
 
     // MARK: - Once

@@ -1,7 +1,7 @@
 // Formulas of TeX between dollar signs: MathML is shown in their places, and the text stays as it is. The rule is that of TextFormula.swift:
 // the server sends what their sources look like, or why they look like nothing.
 const formulaPattern = /\\[^]|(?<!\$)(?:\$\$(?![ \t\n\u00a0]*\$)(?:\\[^`]|[^\\$`])+\$\$(?!\$)|\$(?![ \t\u00a0$])(?:\\[^\n`]|[^\\$\n`])+(?<![ \t\u00a0])\$(?![\d$]))/g,
-  blockPattern = /^\s*(\$\$(?!\s*\$\$)(?:\\[^]|[^\\$])+\$\$)\s*$/;
+  blockPattern = /^\s*(\$\$(?!\s*\$\$)(?:\\[^]|[^\\$]|\$(?!\$))+\$\$)\s*$/;
 const mathSpace = 'http://www.w3.org/1998/Math/MathML', formulaStyle = new CSSStyleSheet();
 const mathElements = new Set(('math semantics annotation mrow mi mn mo mtext mspace mfrac msqrt mroot mstyle mpadded mphantom msub msup msubsup ' +
   'munder mover munderover mtable mtr mtd').split(' '));

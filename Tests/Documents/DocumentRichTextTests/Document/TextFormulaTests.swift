@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func aLineOfAFormulaIsALine() throws {
-        let source = "so\n$$\na \\\\\nb_1\n$$\n"
+        let source = "so $$\na \\\\\nb_1\n$$\n"
         let document = try RichTextDocument(markdown: source)
         #expect(document.plainText == "so $$\na \\\\\nb_1\n$$")
         #expect(try RichTextDocument(markdown: document.markdown()) == document)

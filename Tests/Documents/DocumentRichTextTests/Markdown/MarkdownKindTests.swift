@@ -33,6 +33,7 @@ import Testing
             #expect(try RichTextDocument(rtf: document.rtf()) == document)
             #expect(try RichTextDocument(html: document.html()) == document)
         }
+        #expect(try paragraphs("> [! note ]- Title").map(\.style.kind) == [.callout("note-")])
         for none in ["[! ]", "[![a](b)](c)", "[!a](b)", "[!]", "[!a\\]", "[!a-]", "[!a]b"] {
             #expect(try paragraphs("> \(none) text").map(\.style.kind) == [.body], "\(none)")
         }
@@ -66,6 +67,29 @@ import Testing
         #expect(all.map(\.style.kind) == [.body, .markdown, .body])
         #expect(all[1].text.replacing("\u{2028}", with: "\n") == source)
         #expect(try RichTextDocument(markdown: source).markdown() == source + "\n")
+    }
+
+    @Test(arguments: [
+        "$$\n\\begin{aligned}\n= a \\\\\n- b_1 * c\n\\end{aligned}\n$$", "$$\na\n\n# b\n$$", "$$ a\n+ b$$",
+    ])
+    func aFormulaOfSeveralLinesIsABlockRightBelowText(_ source: String) throws {
+        let text = "before\n\(source)\nafter\n"
+        let all = try paragraphs(text)
+        #expect(all.map(\.style.kind) == [.body, .markdown, .body])
+        #expect(all.map { $0.text.replacing("\u{2028}", with: "\n") } == ["before", source, "after"])
+        let quoted = try paragraphs("> \(text.dropLast().replacing("\n", with: "\n> "))")
+        #expect(quoted.map(\.text) == all.map(\.text))
+    }
+
+    @Test func aFormulaWithoutAnEndIsText() throws {
+        for text in ["$$\na", "$$\na\n$$ b", "before\n$$\na", "> $$\n> a\n\n$$", "before\n$$a$$ b"] {
+            #expect(!(try paragraphs(text).map(\.style.kind).contains(.markdown)), "\(text)")
+        }
+        // A formula behind a line break is a part of the paragraph, and stays one.
+        for text in ["before\u{2028}$$\u{2028}a\u{2028}$$", "$$\u{2028}a\u{2028}$$\u{2028}after"] {
+            let document = RichTextDocument(paragraphs: [TextParagraph(runs: [TextRun(text)])])
+            #expect(try RichTextDocument(markdown: document.markdown()) == document, "\(document.markdown())")
+        }
     }
 
     @Test func whatOnlyLooksLikeOneIsText() throws {

@@ -181,10 +181,40 @@ import Testing
 
     @Test(arguments: [nil, "more", "degrees"])
     func calloutsOfAnyNameAreCallouts(word: String?) async throws {
+        var dialect = MarkdownDialect(lineBreaks: .kept)
+        dialect.namesCalloutsFreely = false
+        dialect.findsEndsOfFormulas = false
         let source = "> [!Math with R]\n> By degrees of freedom.\n\nAnd more.\n"
+        try await importMath(source, as: dialect, changing: word)
+        #expect(try await body("Math").contains("[!Math"))
+        _ = try await ImportedTexts.complete(in: desk.container, merge: merged)
+        #expect(try await body("Math").contains("[!Math") == false)
+        try await exportMath(source, changing: word)
+    }
+
+    @Test(arguments: [nil, "more", "definition", "sum"])
+    func formulasBelowTextAreFormulas(word: String?) async throws {
+        var dialect = MarkdownDialect(lineBreaks: .kept)
+        dialect.findsEndsOfFormulas = false
+        let source = "By definition:\n$$\n- a_1\n+ \\text{sum}\n$$\nAnd more.\n"
+        try await importMath(source, as: dialect, changing: word)
+        #expect(try await body("Math").contains("- a_1") == false)
+        try await desk.perform { context in
+            let coordinator = try #require(context.persistentStoreCoordinator)
+            let store = try #require(coordinator.persistentStores.first)
+            var metadata = coordinator.metadata(for: store)
+            metadata["SlipboxCalloutsHaveAnyName"] = true
+            coordinator.setMetadata(metadata, for: store)
+        }
+        _ = try await ImportedTexts.complete(in: desk.container, merge: merged)
+        #expect(try await body("Math").contains("- a_1"))
+        try await exportMath(source, changing: word)
+    }
+
+    /// Imports a note as a version that knew all but the latest steps has read it, and changes a word of it.
+    private func importMath(_ source: String, as dialect: MarkdownDialect, changing word: String?) async throws {
         try desk.write(source, to: "vault/Math.md")
         _ = try await desk.importVault()
-        // That version had read everything else as it is read now.
         try await desk.perform { context in
             let coordinator = try #require(context.persistentStoreCoordinator)
             let store = try #require(coordinator.persistentStores.first)
@@ -192,13 +222,12 @@ import Testing
             for key in ["SlipboxQuotationsAndFormulasAreWhole", "SlipboxLineBreaksAreKept"] { metadata[key] = true }
             coordinator.setMetadata(metadata, for: store)
         }
-        let stored = "> [!Math with R]\n> By degrees of freedom.\n\nAnd more."
-        let former = try RichTextDocument(formerMarkdown: stored, lineBreaks: .kept, keepsFormulas: true)
+        let former = try RichTextDocument(markdown: String(source.dropLast()), dialect: dialect)
         try await desk.change("Math") { note in
             let edited = RichTextDocument(
                 paragraphs: former.paragraphs.map { paragraph in
                     let runs = paragraph.runs.map {
-                        TextRun($0.text.replacing(word ?? "-", with: "other"), style: $0.style)
+                        TextRun($0.text.replacing(word ?? "\0", with: "other"), style: $0.style)
                     }
                     return TextParagraph(runs: runs, style: paragraph.style)
                 }
@@ -206,9 +235,9 @@ import Testing
             note.restateBody(edited.plainText, richText: edited.rtf())
             note.isBodyEdited = word != nil
         }
-        #expect(try await body("Math").contains("[!Math"))
-        _ = try await ImportedTexts.complete(in: desk.container, merge: merged)
-        #expect(try await body("Math").contains("[!Math") == false)
+    }
+
+    private func exportMath(_ source: String, changing word: String?) async throws {
         _ = try await desk.export()
         #expect(try desk.text("export/Math.md") == (word.map { source.replacing($0, with: "other") } ?? source))
     }

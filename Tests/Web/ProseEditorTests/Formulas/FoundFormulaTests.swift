@@ -75,7 +75,8 @@ import Testing
 
     @Test func onlyBlocksAreWholeTexts() {
         #expect(FoundFormula.whole(" $$\nx\n$$ ")?.tex == "\nx\n")
-        for text in ["$x$", "$$x$$ a", "a $$x$$", "$$x$$ $$y$$", "%% $$x$$ %%", ""] {
+        #expect(FoundFormula.whole("$$\\text{if $x$}\n\ny$$")?.tex == "\\text{if $x$}\n\ny")
+        for text in ["$x$", "$$x$", "$$x$$$", "$$x$ $y$", "$$x$$ a", "a $$x$$", "$$x$$ $$y$$", "%% $$x$$ %%", ""] {
             #expect(FoundFormula.whole(text) == nil)
         }
     }

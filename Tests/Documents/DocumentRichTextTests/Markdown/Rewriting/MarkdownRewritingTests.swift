@@ -39,6 +39,10 @@ import Testing
         ("Über 😀 __é__ word ü", "Über 😀 __é__ term ü"),
         ("- a\n\n  second word\n- b\n", "- a\n\n  second term\n- b\n"),
         ("Line one  \nline word\\\nthree", "Line one  \nline term\\\nthree"),
+        (">[! note]\n> word\n", ">[! note]\n> term\n"),
+        ("A word:\n$$\n= a\n- b\n$$\n_end_\n", "A term:\n$$\n= a\n- b\n$$\n_end_\n"),
+        ("So:\n$$\na\n$$\nthe word __is__", "So:\n$$\na\n$$\nthe term __is__"),
+        ("So:\n$$\n\\text{word}\n\n= c\n$$\nand", "So:\n$$\n\\text{term}\n\n= c\n$$\nand"),
     ])
     func aChangedWordIsTheOnlyDifference(_ source: String, _ expected: String) throws {
         #expect(try edited(source, "word", to: "term") == expected)

@@ -1,0 +1,21 @@
+/// The ways in which Markdown is read: as it is now, and as earlier versions have read what is stored.
+///
+/// ```swift
+/// var former = MarkdownDialect(lineBreaks: .kept)
+/// former.namesCalloutsFreely = false
+/// let document = try RichTextDocument(markdown: text, dialect: former)
+/// ```
+package struct MarkdownDialect {
+    package var lineBreaks: MarkdownLineBreaks
+    /// Whether formulas stay as they are; readers of earlier versions took them for text.
+    package var keepsFormulas = true
+    /// Whether the sorts of callouts may be any text; readers of earlier versions knew words only.
+    package var namesCalloutsFreely = true
+    /// Whether `$$` begins a block right below a line of text, and none unless a line ends it; readers of earlier versions took it for
+    /// text there, and everything behind the other for a formula.
+    package var findsEndsOfFormulas = true
+
+    package init(lineBreaks: MarkdownLineBreaks = .spaces) {
+        self.lineBreaks = lineBreaks
+    }
+}
