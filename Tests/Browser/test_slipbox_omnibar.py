@@ -67,6 +67,21 @@ class OmnibarTests(SlipBoxTest):
         self.browser.chord(Keys.CONTROL, Keys.ENTER)
         self.assert_open("drawers")
 
+    def test_it_seeks_by_conditions_and_phrases(self):
+        self.open_bar("title:drawers")
+        self.enter(NOTE)
+        self.assert_open(NOTE)
+        self.come_to("sidebar")
+        self.open_bar("created:foo")
+        self.assert_dialog("“created:foo” finds nothing")
+        self.browser.chord(Keys.CONTROL, "a")
+        self.browser.type('"not drawers"')
+        eventually(lambda: NOTE in self.chosen(), "the phrase is found")
+        self.assertNotIn("Create “", self.browser.text("dialog"))
+        self.browser.press("Show all that “\"not drawers\"” finds")
+        self.assert_place("All Notes")
+        self.assert_rows(2)
+
     def test_it_knows_commands(self):
         if self.is_phone:
             self.open_bar(">")

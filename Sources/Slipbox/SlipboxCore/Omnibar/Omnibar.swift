@@ -9,6 +9,8 @@ public import CoreData
 /// if results.canCreate { offerToCreate(results.text) }
 /// ```
 ///
+/// A text with conditions or phrases, such as `tag:method "index card" -draft`, is a search by these.
+///
 /// The omnibar reads columns, not whole notes, on its own queue and considers at most a few hundred notes. A new
 /// request cancels the previous one, which then throws `CancellationError`.
 public actor Omnibar {
@@ -51,7 +53,7 @@ public actor Omnibar {
         let task = Task { [reader] in
             let query = OmnibarQuery(text)
             let hits = try await reader.completions(for: query, in: note, limit: limit)
-            return OmnibarResults(text: query.text, hits: hits, canCreate: false)
+            return OmnibarResults(query, hits: hits, canCreate: false)
         }
         current = task
         return try await withTaskCancellationHandler {

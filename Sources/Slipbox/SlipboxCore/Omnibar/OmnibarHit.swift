@@ -43,8 +43,28 @@ public struct OmnibarHit: Identifiable, Hashable, Sendable {
 public struct OmnibarResults: Sendable {
     /// The text, trimmed of whitespace.
     public let text: String
+    /// The words and phrases of the text, to mark them.
+    public let words: [String]
     /// The matching notes, the best first.
     public let hits: [OmnibarHit]
-    /// Whether a note of this title may be created: the text is not empty and no note is called so.
+    /// Whether a note of this title may be created: the text may be a title, and no note is called so.
     public let canCreate: Bool
+    /// Whether the text has conditions or phrases, as in ``NoteSearchText``.
+    public let isSearch: Bool
+    /// The reason why a search finds nothing: a condition that cannot be understood; nil if there is none.
+    public let problem: String?
+
+    init(
+        _ query: OmnibarQuery,
+        hits: [OmnibarHit],
+        canCreate: Bool,
+        search: NoteSearchQuery? = nil
+    ) {
+        text = query.text
+        words = search?.terms.words ?? query.words
+        self.hits = hits
+        self.canCreate = canCreate
+        isSearch = search != nil
+        problem = search?.problem
+    }
 }

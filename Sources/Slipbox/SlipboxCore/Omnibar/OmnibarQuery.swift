@@ -23,6 +23,19 @@ struct OmnibarQuery: Sendable {
 
     var isEmpty: Bool { words.isEmpty }
 
+    /// The search that the text is; nil for words alone, which may be of a title.
+    var search: NoteSearchQuery? {
+        guard NoteCondition.text(in: text) != nil || !NoteSearchText(text).isWordsAlone(in: text) else { return nil }
+        return NoteSearchQuery(text)
+    }
+
+    /// Whether a note may be called so: without conditions, and with more than a phrase.
+    var mayBeTitle: Bool {
+        let terms = NoteSearchText(text).terms
+        let hasWordsAlone = terms.allSatisfy { if case .words = $0.condition { !$0.isExcluded } else { false } }
+        return NoteCondition.text(in: text) == nil && hasWordsAlone && terms.count > 1
+    }
+
     /// Matches titles that begin with the text. The title index evaluates it, even for a single letter.
     var titleStart: NSPredicate {
         NSPredicate(format: "%K BEGINSWITH %@", NoteProperties.canonicalTitle, canonical)

@@ -20,8 +20,9 @@ struct OmnibarReader: Sendable {
     func results(for query: OmnibarQuery, limit: Int) async throws -> OmnibarResults {
         guard !query.isEmpty else {
             let recent = try await rows(.all, sortedBy: NoteProperties.modificationDate, ascending: false, limit: limit)
-            return OmnibarResults(text: query.text, hits: recent.map { $0.hit(.recent) }, canCreate: false)
+            return OmnibarResults(query, hits: recent.map { $0.hit(.recent) }, canCreate: false)
         }
+        if let search = query.search { return try await results(of: search, for: query, limit: limit) }
         var hits = try await byName(query, limit: limit)
         let canCreate = !hits.contains { $0.match == .title }
         var known = Set(hits.map(\.id))
@@ -35,7 +36,25 @@ struct OmnibarReader: Sendable {
             hits += found.map { $0.hit(.text) }.sorted { $0.modificationDate > $1.modificationDate }
         }
         hits = Array(hits.prefix(limit))
-        return OmnibarResults(text: query.text, hits: try await addSnippets(to: hits, query), canCreate: canCreate)
+        return OmnibarResults(query, hits: try await addSnippets(to: hits, query.words), canCreate: canCreate)
+    }
+
+    /// Returns the notes that satisfy conditions and have phrases, the best first, as lists do.
+    private func results(of search: NoteSearchQuery, for query: OmnibarQuery, limit: Int) async throws -> OmnibarResults
+    {
+        let words = search.terms.words.map(OmnibarQuery.canonical)
+        var hits: [OmnibarHit] = []
+        for number in search.requests.indices where hits.count < limit {
+            let found = try await rows(of: query.text, number, limit: limit - hits.count)
+            hits += found.map { row in
+                let title = OmnibarQuery.canonical(row.title)
+                if title == query.canonical { return row.hit(.title) }
+                return row.hit(!words.isEmpty && words.allSatisfy(title.contains) ? .titleWord : .text)
+            }
+        }
+        let canCreate = query.mayBeTitle && !hits.contains { $0.match == .title }
+        hits = try await addSnippets(to: hits, search.terms.words)
+        return OmnibarResults(query, hits: hits, canCreate: canCreate, search: search)
     }
 
     /// Returns the notes whose titles or other names match, the best first.
@@ -163,13 +182,24 @@ struct OmnibarReader: Sendable {
         try await fetch.run({ Self.request(predicate, key, ascending, limit, Self.columns) }, Row.init)
     }
 
+    /// Returns the rows of one of the requests of a search.
+    private func rows(of search: String, _ number: Int, limit: Int) async throws -> [Row] {
+        let request: @Sendable () -> NSFetchRequest<NSDictionary> = {
+            let notes = NoteSearchQuery(search).requests[number]
+            let request = Self.request(notes.predicate ?? .none, nil, true, limit, Self.columns)
+            request.sortDescriptors = notes.sortDescriptors
+            return request
+        }
+        return try await fetch.run(request, Row.init)
+    }
+
     private func rows(among ids: [NSManagedObjectID]) async throws -> [Row] {
         guard !ids.isEmpty else { return [] }
         return try await rows(NSPredicate(format: "SELF IN %@", ids), sortedBy: nil, ascending: true, limit: 0)
     }
 
     /// Fetches the bodies of all hits at once and adds excerpts.
-    private func addSnippets(to hits: [OmnibarHit], _ query: OmnibarQuery) async throws -> [OmnibarHit] {
+    private func addSnippets(to hits: [OmnibarHit], _ words: [String]) async throws -> [OmnibarHit] {
         guard !hits.isEmpty else { return hits }
         let ids = hits.map(\.id)
         let request: @Sendable () -> NSFetchRequest<NSDictionary> = {
@@ -178,7 +208,7 @@ struct OmnibarReader: Sendable {
         let snippets = try await fetch.run(request) { row -> (NSManagedObjectID, NoteExcerpt)? in
             guard let id = row["id"] as? NSManagedObjectID, let text = row[NoteProperties.bodyText] as? String
             else { return nil }
-            return NoteExcerpt(of: text, around: query.words).map { (id, $0) }
+            return NoteExcerpt(of: text, around: words).map { (id, $0) }
         }
         let byID = Dictionary(snippets) { first, _ in first }
         return hits.map { hit in

@@ -14,6 +14,14 @@ public struct NoteSearchQuery {
     /// none.
     public let problem: String?
 
+    /// The requests for the notes, the best matches first.
+    var requests: [NSFetchRequest<Note>] {
+        guard terms.isEmpty else { return terms.rankedFetches() }
+        let request = Note.fetch(predicate ?? .none)
+        request.sortDescriptors = NoteSorting.edited.sortDescriptors
+        return [request]
+    }
+
     /// Reads a text.
     ///
     /// - Parameters:

@@ -32,6 +32,11 @@ struct NoteSearchReader {
         }
     }
 
+    /// Returns whether a word is the name of a condition without a value, as in the title “Links: an overview”.
+    static func isNameAlone(_ word: Substring) -> Bool {
+        word.last == ":" && names.contains(word.dropLast().lowercased())
+    }
+
     mutating func terms() -> [NoteSearchText.Term] {
         var terms: [NoteSearchText.Term] = []
         while terms.count < Self.mostTerms {

@@ -79,6 +79,13 @@ public struct NoteSearchText: Hashable, Sendable {
         }
     }
 
+    /// Returns whether the text that was read is nothing but words, without quotation marks and signs.
+    func isWordsAlone(in text: String) -> Bool {
+        let words = terms.map { if case .words(let word) = $0.condition, !$0.isExcluded { word } else { "" } }
+        let typed = text.split(whereSeparator: \.isWhitespace).filter { !NoteSearchReader.isNameAlone($0) }
+        return typed.starts(with: words.map { $0[...] })
+    }
+
     /// Whether the text has no condition at all.
     public var isEmpty: Bool { terms.isEmpty }
 

@@ -253,6 +253,12 @@ extension Desk {
         case .missing, .graph, .trash, .keywords, .transfer, nil: place = .allNotes
         default: break
         }
-        wantsSearch = true
+        wantedSearch = ""
+    }
+
+    /// Shows the notes that a text finds in the list of all notes.
+    func searchNotes(for text: String) {
+        place = .allNotes
+        wantedSearch = text
     }
 }

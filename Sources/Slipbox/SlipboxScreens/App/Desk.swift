@@ -80,8 +80,8 @@ final class Desk {
     var hasExamples = false
     /// Whether some of them can be cleared.
     var canClearExamples = false
-    /// Whether the list of notes should focus its search field.
-    var wantsSearch = false
+    /// The text that the list of notes should seek, in its search field with the focus; empty for the present one.
+    var wantedSearch: String?
     /// The words that are sought in the list.
     var listWords: [String] = []
     /// The words by which the omnibar has found the open note in its text.

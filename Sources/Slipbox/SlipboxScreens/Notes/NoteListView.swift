@@ -26,10 +26,11 @@ struct NoteListView: View {
                 .toolbar { tools(isRanked: !words.isEmpty) }
         )
         .onChange(of: words, initial: true) { _, words in desk.listWords = words }
-        .onChange(of: desk.wantsSearch, initial: true) { _, isWanted in
-            guard isWanted else { return }
+        .onChange(of: desk.wantedSearch, initial: true) { _, wanted in
+            guard let wanted else { return }
+            if !wanted.isEmpty { (search.searchText, search.searchTokens) = (wanted, []) }
             isSearchFocused = true
-            desk.wantsSearch = false
+            desk.wantedSearch = nil
         }
     }
 

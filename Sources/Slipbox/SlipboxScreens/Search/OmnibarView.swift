@@ -50,6 +50,7 @@ struct OmnibarView: View {
                     .keyboardShortcut(.return, modifiers: .command)
             }
             if items.isEmpty && isForCommands { Hint("No such command", systemImage: "list.bullet") }
+            if let reason { Hint(reason, systemImage: "magnifyingglass") }
             hint
         }
         .frame(maxWidth: .infinity)
@@ -84,7 +85,7 @@ struct OmnibarView: View {
     private var title: String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
     private var isForCommands: Bool { title.hasPrefix(">") }
     /// The words that are marked in titles.
-    private var words: [String] { title.split(whereSeparator: \.isWhitespace).map(String.init) }
+    private var words: [String] { isForCommands ? [] : results?.words ?? [] }
 
     /// The matching notes, places and commands. After `>`, commands only.
     private var items: [OmnibarItem] {
@@ -94,9 +95,23 @@ struct OmnibarView: View {
         }
         let items = results?.hits.map(OmnibarItem.hit) ?? []
         guard !title.isEmpty else { return items }
+        if results?.isSearch == true { return items + [listing].compactMap(\.self) }
         let fitting = (desk.commands + desk.templateCommands()).filter { $0.fits(title) }
         let places = desk.placeCommands(for: title).map(OmnibarItem.place)
         return items + places + fitting.prefix(3).map(OmnibarItem.command)
+    }
+
+    /// The reason why a search has no rows; nil if it has some.
+    private var reason: String? {
+        guard let results, results.isSearch, results.hits.isEmpty, !isForCommands else { return nil }
+        return results.problem ?? "No notes found"
+    }
+
+    /// The row that leads to the list with all that a search finds; nil if it finds nothing.
+    private var listing: OmnibarItem? {
+        guard let results, !results.hits.isEmpty else { return nil }
+        let title = "Show all that “\(results.text)” finds"
+        return .command(DeskCommand(.find, title, "list.bullet") { desk.searchNotes(for: results.text) })
     }
 
     /// The row that makes a note, the last one; nil if there is a note that is called so.

@@ -38,6 +38,36 @@ import Testing
         #expect(try await omnibar.results(for: "slip", limit: 2).hits.count == 2)
     }
 
+    @Test func conditionsAndPhrasesAreASearch() async throws {
+        note("Slip box", "An index of cards.", age: 1)
+        note("Index cards", "In boxes.", age: 2)
+        note("The box", "An index card stands in it.", age: 3).status = .review
+        note("The index card \"box\"", age: 9)
+        try controller.save()
+        let omnibar = Omnibar(controller.container)
+        let phrase = try await omnibar.results(for: "\"Index card\"")
+        #expect(phrase.hits.map(\.title) == ["Index cards", "The index card \"box\"", "The box"])
+        #expect(phrase.hits.map(\.match) == [.titleWord, .titleWord, .text] && phrase.words == ["Index card"])
+        let snippet = try #require(phrase.hits.last?.snippet)
+        #expect(snippet.ranges.map { snippet.text[$0] } == ["index card"])
+        #expect(phrase.isSearch && !phrase.canCreate && phrase.problem == nil)
+        let without = try await omnibar.results(for: "index -cards")
+        #expect(without.hits.map(\.title) == ["The index card \"box\"", "The box"] && !without.canCreate)
+        #expect(try await omnibar.results(for: "status:review").hits.map(\.title) == ["The box"])
+        #expect(try await omnibar.results(for: "created:today box", limit: 1).hits.map(\.title) == ["Slip box"])
+        #expect(try await omnibar.results(for: "where: status = 'Review'").hits.map(\.title) == ["The box"])
+        let unknown = try await omnibar.results(for: "created:foo")
+        #expect(unknown.hits.isEmpty && !unknown.canCreate)
+        #expect(unknown.problem?.hasPrefix("“created:foo” finds nothing") == true)
+        // Words around a phrase may be a title.
+        let title = try await omnibar.results(for: "Index \"cards\"")
+        #expect(title.isSearch && title.canCreate && title.hits.isEmpty == false)
+        #expect(try await omnibar.results(for: "the index card \"box\"").canCreate == false)
+        for words in ["created: x", "box - cards", "box: cards", "http://a.b", String(repeating: "word ", count: 30)] {
+            #expect(try await !omnibar.results(for: words).isSearch, "\(words)")
+        }
+    }
+
     @Test func otherNamesFindTheirNoteToo() async throws {
         note("Obsidian 1.9.10", age: 9).otherNames = ["v1.9.10"]
         note("Obsidian 1.9", age: 1).otherNames = ["v1.9"]
