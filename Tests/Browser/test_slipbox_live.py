@@ -27,6 +27,13 @@ class LiveTests(SlipBoxTest):
         self.other.press("Move to Trash")
         self.assert_rows(21)
 
+    def test_a_note_that_another_one_throws_away_says_so_and_comes_back(self):
+        self.other.press("Move to trash")
+        eventually(lambda: f"“{NOTE}” was moved to the trash" in self.browser.text(".column-detail"), lambda: self.browser.text(".column-detail"))
+        self.browser.press("Put Back")
+        self.assert_open(NOTE)
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZISTRASHED = 1", [0])
+
     def test_fields_are_merged(self):
         """One writes the title while the other one chooses a status and a keyword."""
         self.write_title()

@@ -8,8 +8,36 @@ extension RichTextDocument {
     /// in proportion to the text.
     package static func shownText(of text: String) -> String {
         guard text.utf8.contains(where: ShownPiece.mayBegin) else { return text }
-        return text.split(separator: "\n", omittingEmptySubsequences: false).map(shownText(ofParagraph:))
-            .joined(separator: "\n")
+        return shownParagraphs(of: text).map { shownText(ofParagraph: $0) }.joined(separator: "\n")
+    }
+
+    /// Returns the beginning of a plain text as a reader sees it. A link or a formula in which it would end is a whole one.
+    ///
+    /// - Parameter count: The greatest number of characters.
+    package static func shownText(ofBeginning text: String, count: Int) -> String {
+        let beginning = text.prefix(count)
+        guard beginning.utf8.contains(where: ShownPiece.mayBegin) else { return String(beginning) }
+        return String(shownText(of: String(text.prefix(count * 4))).prefix(count))
+    }
+
+    /// Returns the paragraphs of a text. The lines of a formula that is a block are one, with line separators.
+    private static func shownParagraphs(of text: String) -> [Substring] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard text.utf8.contains(UInt8(ascii: "$")) else { return lines }
+        var (paragraphs, start): ([Substring], Int?) = ([], nil)
+        for (index, line) in lines.enumerated() {
+            let signs = line.ranges(of: "$$").count
+            if let first = start {
+                guard signs > 0 else { continue }
+                paragraphs.append(lines[first...index].joined(separator: TextRun.lineSeparator)[...])
+                start = nil
+            } else if signs == 1, line.drop(while: \.isWhitespace).hasPrefix("$$") {
+                start = index
+            } else {
+                paragraphs.append(line)
+            }
+        }
+        return paragraphs + (start.map { lines[$0...] } ?? [])
     }
 
     private static func shownText(ofParagraph text: Substring) -> String {
@@ -44,7 +72,13 @@ private struct ShownPiece {
             end = piece.range.upperBound
         }
         shown += text[end...]
-        return shown.replacing(TextRun.imagePlaceholder, with: "")
+        guard shown.contains(TextRun.imagePlaceholder) else { return shown }
+        // The words around a picture stay apart.
+        return shown.split(separator: TextRun.imagePlaceholder).reduce("") { text, words in
+            let isApart = text.last?.isWhitespace ?? true
+            let rest = isApart ? words.drop { $0 == " " } : words
+            return text + (isApart || rest.first?.isWhitespace ?? true ? "" : " ") + rest
+        }
     }
 
     private static func all(in text: String) -> [ShownPiece] {

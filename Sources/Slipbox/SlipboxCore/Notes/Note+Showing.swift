@@ -7,16 +7,18 @@ extension Note {
     /// The title as lists show it. A note without one is called by the first line of its text.
     public var shownTitle: String {
         if !title.isEmpty { return title }
-        let beginning = bodyText.drop { $0.isWhitespace }.prefix(Self.longestLine * 3)
-        let shown = RichTextDocument.shownText(of: String(beginning)).drop { $0.isWhitespace }
+        let text = String(bodyText.drop { $0.isWhitespace }.prefix(Self.longestLine * 9))
+        let shown = RichTextDocument.shownText(ofBeginning: text, count: Self.longestLine * 3).drop { $0.isWhitespace }
         let line = shown.prefix(Self.longestLine).prefix { !$0.isNewline }
         return line.isEmpty ? "Untitled" : String(line)
     }
 
     /// Whether nothing was written in the note and nothing is attached to it, so that it would not be missed.
-    public var isBlank: Bool {
+    ///
+    /// - Parameter keywords: Keywords that it may have.
+    public func isBlank(apartFrom keywords: Set<Keyword> = []) -> Bool {
         title.allSatisfy(\.isWhitespace) && bodyText.allSatisfy(\.isWhitespace) && attachment == nil
-            && keywords.isEmpty && linkedNotes.isEmpty && backLinkedNotes.isEmpty
+            && self.keywords.isSubset(of: keywords) && linkedNotes.isEmpty && backLinkedNotes.isEmpty
     }
 
     /// The number of words of the text. Each sign of a script without spaces counts as one.

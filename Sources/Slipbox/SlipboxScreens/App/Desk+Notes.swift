@@ -24,7 +24,7 @@ extension Desk {
     private func show(made note: Note) {
         save()
         self.note = note
-        madeNote = note
+        (madeNote, madeKeywords) = (note, note.keywords)
         wantsCaret = note
     }
 
@@ -150,6 +150,10 @@ extension Desk {
             place = nil
         }
         act("Moved “\(folder.name)” to the trash") { try folder.moveToTrash() }
+    }
+
+    func restore(_ note: Note) {
+        act("Put back “\(note.shownTitle)”") { try note.restoreFromTrash() }
     }
 
     func restore(_ item: TrashItem) {

@@ -70,6 +70,8 @@ final class Desk {
     var wantsCaret: Note?
     /// The note that was made last, which vanishes if nothing is written in it.
     @ObservationIgnored var madeNote: Note?
+    /// The keywords that it was made with: that of the place.
+    @ObservationIgnored var madeKeywords: Set<Keyword> = []
     /// Whether the first column is there; nil leaves that to the width of the window.
     var showsFolders: Bool?
     /// Whether the first column lies over the others, since the window has no room for three.
@@ -171,7 +173,8 @@ final class Desk {
     private func discardIfBlank(_ note: Note?) {
         guard let made = madeNote, made == note else { return }
         madeNote = nil
-        if made.managedObjectContext != nil, !made.isDeleted, made.isBlank { context.delete(made) }
+        guard made.managedObjectContext != nil, !made.isDeleted, made.isBlank(apartFrom: madeKeywords) else { return }
+        context.delete(made)
     }
 
     /// Once the title of a note is another, makes links of those that name it in other texts.

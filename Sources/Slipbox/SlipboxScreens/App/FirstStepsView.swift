@@ -23,6 +23,20 @@ struct NothingOpenView: View {
     }
 }
 
+/// A page in the place of a note that was moved to the trash on another page, which has closed it there.
+struct TrashedNoteView: View {
+    let desk: Desk
+    let note: Note
+
+    var body: some View {
+        VStack(spacing: 0) {
+            Hint("“\(note.shownTitle)” was moved to the trash", systemImage: "trash")
+            if desk.mayChange(note) { Button("Put Back") { desk.restore(note) } }
+        }
+        .frame(maxHeight: .infinity)
+    }
+}
+
 /// A page that greets, and leads to the first note, the first link and the notes that one already has.
 struct FirstStepsView: View {
     let desk: Desk

@@ -67,8 +67,12 @@ struct SlipboxView: View {
             } else {
                 HistoryColumn(desk: desk, note: history.note, isInDetail: true)
             }
-        } else if desk.place != .graph, let note = desk.note, note.managedObjectContext != nil, !note.isTrashed {
-            NoteView(desk: desk, note: note).id(note.objectID)
+        } else if desk.place != .graph, let note = desk.note, note.managedObjectContext != nil {
+            if note.isTrashed {
+                TrashedNoteView(desk: desk, note: note)
+            } else {
+                NoteView(desk: desk, note: note).id(note.objectID)
+            }
         } else {
             NothingOpenView(desk: desk)
         }

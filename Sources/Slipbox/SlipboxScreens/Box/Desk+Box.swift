@@ -45,7 +45,7 @@ extension Desk {
     /// Returns the beginning of a note's text on one line.
     func excerpt(ofNoteNamed name: String) -> String {
         guard let text = note(named: name)?.bodyText else { return "" }
-        let shown = RichTextDocument.shownText(of: String(text.prefix(Self.excerptLength * 2)))
+        let shown = RichTextDocument.shownText(ofBeginning: text, count: Self.excerptLength * 2)
         let words = shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return words.count > Self.excerptLength ? words.prefix(Self.excerptLength) + "…" : words
     }

@@ -48,7 +48,7 @@ struct FolderRow: View {
         if desk.canShare { Button("Share…") { desk.sheet = .share(folder) } }
         Button("Move Up") { desk.move(folder, by: -1) }
         Button("Move Down") { desk.move(folder, by: 1) }
-        Button("Sort by Name") { desk.sortByName(folder) }
+        Button("Sort Folders Here by Name") { desk.sortByName(folder) }
         Button("Delete…", role: .destructive) { desk.question = .deleteFolder(folder) }
     }
 

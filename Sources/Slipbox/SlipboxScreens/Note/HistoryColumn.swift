@@ -34,7 +34,7 @@ struct HistoryColumn: View {
             }
         }
         .navigationTitle("History")
-        .navigationSubtitle(versions.count == 1 ? "1 version" : "\(lines.count - 1) versions")
+        .navigationSubtitle(count(of: lines.count - 1))
         .toolbar {
             // A phone has its way back to the list there.
             ToolbarItem(placement: isInDetail ? .topBarTrailing : .topBarLeading) {
@@ -43,6 +43,14 @@ struct HistoryColumn: View {
                 }
                 .keyboardShortcut(.cancelAction)
             }
+        }
+    }
+
+    private func count(of earlier: Int) -> String {
+        switch earlier {
+        case 0: "No earlier version"
+        case 1: "1 earlier version"
+        default: "\(earlier) earlier versions"
         }
     }
 

@@ -25,6 +25,7 @@ struct NoteTrailView: View {
                     .textFieldStyle(.roundedBorder)
                     .frame(width: 160)
                     .onSubmit(setAddress)
+                    .help("The note's place in a line of thought: 21a3 follows 21a2, and 21a3a branches off from it")
                 Button("Give Address", action: setAddress).disabled(text.isEmpty)
             }
         }

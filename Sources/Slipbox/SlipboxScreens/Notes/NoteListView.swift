@@ -71,6 +71,9 @@ struct NoteListView: View {
                     Button(desk.lists.isCompact ? "Comfortable rows" : "Compact rows", systemImage: "list.bullet") {
                         desk.attempt { try desk.lists.setCompact(!desk.lists.isCompact) }
                     }
+                    if canKeepSearch {
+                        Button("Keep search as smart folder…", systemImage: "magnifyingglass") { keep() }
+                    }
                 }
             }
         }
@@ -160,10 +163,10 @@ struct NoteListView: View {
             Button(token.fullName) { search.choose(token) }
         }
         KeywordSuggestions(search: search)
-        if isSearching {
-            if !desk.isOfOthers { Button("Keep as Smart Folder…") { keep() } }
-        }
+        if canKeepSearch { Button("Keep as Smart Folder…") { keep() } }
     }
+
+    private var canKeepSearch: Bool { isSearching && !desk.isOfOthers }
 
     /// Opens the editor that saves the search as a smart folder. Outside of a folder, the smart folder will search
     /// everywhere.

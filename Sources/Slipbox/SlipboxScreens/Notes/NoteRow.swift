@@ -134,7 +134,7 @@ private struct NoteSummary: View {
 
     /// The beginning of the text, without the title if the text starts with it.
     private var opening: String {
-        let shown = RichTextDocument.shownText(of: String(note.bodyText.prefix(300)))
+        let shown = RichTextDocument.shownText(ofBeginning: note.bodyText, count: 300)
         let text = shown.drop { $0.isWhitespace }
         let line = text.prefix { !$0.isNewline }
         let rest = text.dropFirst(note.shownTitle.hasPrefix(line) ? line.count : 0)

@@ -112,14 +112,14 @@ struct NoteShowingTests {
 
     @Test("A note is blank if nothing of it would be missed")
     func blanks() {
-        #expect(note("", " \n").isBlank && note(" ", "").isBlank)
-        #expect(!note("a", "").isBlank && !note("", "a").isBlank)
+        #expect(note("", " \n").isBlank() && note(" ", "").isBlank())
+        #expect(!note("a", "").isBlank() && !note("", "a").isBlank())
         let linked = note("", "")
         note("a", "").addToLinkedNotes_(linked)
-        #expect(!linked.isBlank)
+        #expect(!linked.isBlank())
         let tagged = note("", "")
         tagged.addToKeywords_(Keyword(name: "k", context: context))
-        #expect(!tagged.isBlank)
+        #expect(!tagged.isBlank() && tagged.isBlank(apartFrom: tagged.keywords))
     }
 
     @Test(

@@ -51,6 +51,9 @@ struct KeywordOutlineTests {
         #expect(page.rows().map { $0.prefix(3) } == ["Two"])
         try page.client.tap("New note")
         #expect(try page.notes().first { $0.title.isEmpty }?.keywords.map(\.name) == ["method/reading"])
+        // Its keyword is not worth keeping by itself.
+        try page.tapRow("Two")
+        #expect(try page.notes().count == 3)
         #expect(page.client.failures.isEmpty)
     }
 

@@ -37,7 +37,7 @@ struct ShownHistoryTests {
         let address = page.client.url
         try page.client.tap("History")
         await page.client.wait(until: { page.rows().contains { $0.contains("+1") && $0.contains("−1") } })
-        #expect(page.client.shows("2 versions"))
+        #expect(page.client.shows("2 earlier versions"))
         #expect(page.client.shows("First written"))
         #expect(page.client.find("dialog") == nil)
         #expect(page.client.url == address + "/history")
@@ -129,7 +129,7 @@ struct ShownHistoryTests {
         let page = try SlipBoxPage("/all", fill: threeNotes)
         try page.tapRow("Beta")
         try page.client.tap("History")
-        await page.client.wait(until: { page.client.shows("0 versions") })
+        await page.client.wait(until: { page.client.shows("No earlier version") })
         #expect(marked(in: page).isEmpty)
         #expect(page.client.failures.isEmpty)
     }
