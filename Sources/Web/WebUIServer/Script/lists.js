@@ -11,11 +11,11 @@ function sectionHeight(section) {
 // What is to come is taken to be as high as rows were at first: if each window changed that, the whole list would move, away from
 // what is looked at. Only another look, such as that of compact rows, is measured anew. A list that comes into a column begins with
 // the heights of the one before it: to change them has all of its rows styled and laid out again.
-const heights = new Map();
+const heights = new Map(), kindOf = list => list.className + list.closest('.column')?.className;
 function estimate(list, found) {
   for (const name in found) {
-    const height = found[name], known = parseFloat(list.style.getPropertyValue(name));
-    if (height && (!known || Math.abs(height - known) > known / 4)) list.style.setProperty(name, `${height}px`);
+    const height = found[name], known = parseFloat(list.style.getPropertyValue(name)) || 0;
+    if (height && Math.abs(height - known) > known / 4) list.style.setProperty(name, `${height}px`);
   }
 }
 // The gaps of a table of very many rows are lower than the rows that come in their place (`data-scaled`). So what is looked at is
@@ -39,7 +39,7 @@ function keepPlace(list, lines, scroller) {
     row += sizes[index] * Math.min(1, Math.max(0, (y - top) / (height || 1)));
   });
   list.kept = { row, y, scrolled: scrollTop };
-  return row;
+  return Math.floor(row);
 }
 // The row that the program has chosen is brought into sight again when the rows around it have come, which move it.
 let sought;
@@ -49,24 +49,22 @@ function measure(list) {
   const of = name => lines.filter(line => line.classList.contains(name));
   const rows = of('row'), sections = of('section'), later = sections.filter(section => section.previousElementSibling);
   const headers = later.length ? later : sections;
-  const kind = list.className + list.closest('.column')?.className;
-  if (!list.style.getPropertyValue('--row')) estimate(list, heights.get(kind));
   const found = { '--row': mean(rows.map(rowHeight)), '--section': mean(headers.map(sectionHeight)) };
-  heights.set(kind, found);
+  heights.set(kindOf(list), found);
   // With other heights of what is to come, what is looked at stays where it is.
   const isScaled = lines.some(line => 'scaled' in line.dataset);
   let moving = isScaled ? null : list;
   while (moving && !moving.scrollTop) moving = moving.parentElement;
-  const seen = moving && rows.find(row => box(row).bottom > box(moving).top), { top: before } = seen ? box(seen) : {};
+  const seen = moving && rows.find(row => box(row).bottom > box(moving).top), before = seen && box(seen).top;
   estimate(list, found);
-  const by = seen ? box(seen).top - before : 0;
+  const by = seen && box(seen).top - before;
   if (by) moving.scrollTop += by;
   const isSought = list.contains(sought);
   if (isSought) bringSought();
   const scroller = isScaled && list.closest('.table-scroll');
-  const kept = scroller ? keepPlace(list, lines, scroller) : null;
+  const kept = scroller && keepPlace(list, lines, scroller);
   const screen = innerHeight, wanted = { first: 0, last: 0 };
-  let count = 0, isShort = false;
+  let count = 0, isShort;
   for (const line of lines) {
     const { top, bottom } = box(line), { rows = 1, sections = 0 } = line.dataset, size = +rows + +sections;
     const at = y => count + Math.min(size - 1, Math.floor((y - top) / (bottom - top || 1) * size));
@@ -75,22 +73,26 @@ function measure(list) {
     if (line.matches('.gap') && top < 1.5 * screen && bottom > -screen / 2) isShort = true;
     count += size;
   }
-  if (kept !== null) {
-    wanted.first = Math.max(wanted.first, Math.floor(kept) - 90);
-    wanted.last = Math.min(wanted.last, Math.floor(kept) + 90);
+  if (scroller) {
+    wanted.first = Math.max(wanted.first, kept - 90);
+    wanted.last = Math.min(wanted.last, kept + 90);
   }
   const asked = isShort ? `${wanted.first} ${wanted.last}` : '';
   if (isSought && !isShort) sought = null;
-  // While an answer is under way, the list may be scrolled on. It is measured again when the answer has come.
-  if (asked && list.asked !== asked && pending.has(list.asking)) return;
-  if (asked && list.asked !== asked) list.asking = emit('vis', id(list), wanted);
+  if (asked && list.asked !== asked) {
+    // While an answer is under way, the list may be scrolled on. It is measured again when the answer has come.
+    if (pending.has(list.asking)) return;
+    list.asking = emit('vis', id(list), wanted);
+  }
   list.asked = asked;
 }
 // Sizes and places are asked for where the next frame needs them anyway: asked for at once, each would have the page laid out anew.
-let framing = 0;
+let framing;
 function settleInFrame() {
   framing ||= requestAnimationFrame(() => {
     framing = 0;
+    // Before anything is asked for.
+    all('[data-window]').forEach(list => list.style.getPropertyValue('--row') || estimate(list, heights.get(kindOf(list))));
     const lists = all('[data-list],[role=radiogroup]').map(rowsOf);
     all('[data-window]').forEach(measure);
     lists.forEach(rove);

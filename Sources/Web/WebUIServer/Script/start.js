@@ -1,22 +1,19 @@
-// The address, and for each one in the history how far the window and its columns were scrolled.
-const scrolled = [], scrollers = () => [root, ...all('.column-body')];
-const scrollBack = (element, index) => { element.scrollTop = scrolled[entry]?.[index] ?? 0; };
-let entry = history.state?.n ?? 0, isGoing = false;
+// The address, and for each one in the history how far the window and its columns were scrolled; at its top is what is not known.
+const scrolled = [], scrollers = () => [root, ...all('.column-body')], top = index => scrolled[entry]?.[index];
+let entry = history.state?.n ?? 0, left;
 history.scrollRestoration = 'manual';
-function leave() {
-  scrolled[entry] = scrollers().map(element => element.scrollTop);
-  isGoing = true;
-}
-// What comes into a column on the way to another address begins at its top, or where it was left.
+// A column that is not seen says that it is at its top; -1 leads there as well, and is not taken for it.
+function leave() { left = scrolled[entry] = scrollers().map(element => element.scrollTop || -!element.offsetHeight); }
+// What comes into a column on the way to another address begins at its top, or where it was left. Scrolling has the page laid out at
+// once, which takes most of the time of a switch: what is at its top anyway stays there.
 function arrive() {
-  const wasGoing = isGoing;
+  const from = left;
   scrollers().forEach((element, index) => {
-    const { shown } = element, back = () => scrollBack(element, index);
+    const { shown } = element, back = () => element.scrollTop = top(index);
     element.shown = element.firstElementChild?.dataset.i;
-    if (!wasGoing || !shown || shown === element.shown) return;
-    isGoing = false;
-    back();
-    requestAnimationFrame(back);
+    if (!from || !shown || shown === element.shown) return;
+    left = null;
+    if (from[index] || top(index)) requestAnimationFrame(back, back());
   });
 }
 on('popstate', () => {
@@ -24,7 +21,7 @@ on('popstate', () => {
   leave();
   entry = history.state?.n ?? 0;
   emit('nav', 0, here());
-  requestAnimationFrame(() => scrollBack(root, 0));
+  requestAnimationFrame(() => root.scrollTop = top(0));
 });
 const badge = document.body.appendChild(document.createElement('div'));
 Object.assign(badge, { className: 'webui-badge', hidden: true, role: 'status', textContent: given.offline });

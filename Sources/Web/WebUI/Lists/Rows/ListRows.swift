@@ -19,7 +19,10 @@ final class ListRows {
     /// Whether the list is edited: a press then chooses a row, or does no longer.
     var isEditing = false
     /// Whether the rows are those of a table.
-    var isTable = false
+    var isTable: Bool {
+        get { window.isTable }
+        set { window.isTable = newValue }
+    }
     /// The menu of the selected rows.
     var menu: SelectionMenu?
     private(set) var selection: ListSelection?

@@ -4,13 +4,16 @@
 final class ListWindow {
     /// The length up to which lists are rendered as a whole.
     static let mostRows = 200
-    /// The number of rows of a longer list that are rendered initially.
-    static let firstRows = 30
+    /// The number of rows of a longer list that are rendered initially: a tall window of rows with a title and two lines, or a usual one
+    /// of those of a table. The others are asked for once these are seen: to show a list takes as long as its rows.
+    private var firstRows: Int { isTable ? 30 : 18 }
+    /// Whether the rows are those of a table.
+    var isTable = false
 
     /// Whether positions or the selection may have changed since the last ``ListRows/refresh()``.
     var isChanged = true
     private(set) lazy var rows = RowGroup(window: self)
-    private var wanted = 0..<firstRows
+    private var asked: Range<Int>?
 
     /// Whether only a part of the list is rendered.
     var isPartial: Bool { rows.count > Self.mostRows }
@@ -19,8 +22,8 @@ final class ListWindow {
     func elements(of collection: RowCollection) -> Range<Int> {
         let total = rows.count
         guard total > Self.mostRows else { return 0..<collection.extents.elements }
-        let present = wanted.clamped(to: 0..<total)
-        let range = present.isEmpty ? total - Self.firstRows..<total : present
+        let present = (asked ?? 0..<firstRows).clamped(to: 0..<total)
+        let range = present.isEmpty ? total - firstRows..<total : present
         let start = collection.start
         return collection.extents.elements(in: range.lowerBound - start..<range.upperBound - start)
     }
@@ -28,7 +31,7 @@ final class ListWindow {
     /// Moves the window to the visible rows.
     func show(_ first: Int, _ last: Int) {
         guard first <= last else { return }
-        wanted = first..<min(last + 1, first + Self.mostRows)
+        asked = first..<min(last + 1, first + Self.mostRows)
         isChanged = true
     }
 
@@ -55,7 +58,7 @@ final class ListWindow {
     func show(component: String) {
         guard let (collection, row) = find(component, in: rows) else { return }
         let offset = collection.offset(of: row)
-        show(max(offset - Self.firstRows, 0), offset + Self.firstRows)
+        show(max(offset - firstRows, 0), offset + firstRows)
     }
 
     private func find(_ component: String, in group: RowGroup) -> (collection: RowCollection, row: FoundRow)? {
