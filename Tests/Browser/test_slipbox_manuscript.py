@@ -1,4 +1,6 @@
 """A desk for writing: notes are collected into an outline, put in order, and become one text."""
+import io, zipfile
+
 from selenium.webdriver.common.keys import Keys
 
 from browser import eventually
@@ -42,6 +44,16 @@ class ManuscriptTests(SlipBoxTest):
         self.assertTrue(text.startswith(f"# A draft\n\n## {SECOND}\n"), text[:200])
         self.assertIn(f"\n## {FIRST}\n", text)
         self.assertLess(text.index(f"## {SECOND}"), text.index(f"## {FIRST}"))
+        # As files, each note for itself.
+        self.browser.click("dialog input[type=checkbox]")
+        eventually(lambda: "notes, with their pictures and files" in self.browser.text("dialog"), lambda: self.browser.text("dialog"))
+        self.browser.press("Export")
+        eventually(lambda: "notes-markdown.zip" in self.browser.text("dialog"), lambda: self.browser.text("dialog"), 30)
+        names = zipfile.ZipFile(io.BytesIO(bytes(self.browser.driver.execute_async_script("""
+            const [path, done] = arguments;
+            fetch(path).then(async answer => done([...new Uint8Array(await answer.arrayBuffer())]))""", link())))).namelist()
+        for title in ["A draft", FIRST, SECOND]:
+            self.assertTrue(any(name.endswith(f"{title}.md") for name in names), names)
         self.browser.press("Close")
         eventually(lambda: self.browser.text("dialog") == "", "the sheet is closed")
         # Collecting is undone as any action.

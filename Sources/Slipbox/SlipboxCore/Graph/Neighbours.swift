@@ -1,4 +1,4 @@
-internal import CoreData
+public import CoreData
 
 /// Finds the notes that are linked with others, in either direction.
 enum Neighbours {
@@ -33,5 +33,12 @@ enum Neighbours {
         request.resultType = .managedObjectIDResultType
         request.fetchLimit = limit
         return try context.fetch(request)
+    }
+}
+
+extension Note {
+    /// The identifiers of the notes that it links to, and of those that link to it.
+    public var neighbours: Set<NSManagedObjectID> {
+        managedObjectContext.map { Neighbours.of(objectID, in: $0) } ?? []
     }
 }

@@ -20,30 +20,38 @@ enum ExportForm: String, CaseIterable, Identifiable {
         }
     }
 
-    /// Writes all notes into a new folder.
+    /// Writes notes into a new folder.
+    /// - Parameter notes: The notes; nil for all.
     func write(
+        _ notes: Set<NSManagedObjectID>? = nil,
         from container: NSPersistentContainer,
         to folder: URL,
         progress: @escaping @Sendable (Int, Int) -> Void
     ) async throws -> BalanceSheet {
         guard let format = PageFormat(rawValue: rawValue) else {
-            return try await VaultExport().run(from: container, to: folder, mode: .new, progress: progress).sheet
+            var export = VaultExport()
+            export.notes = notes
+            return try await export.run(from: container, to: folder, mode: .new, progress: progress).sheet
         }
-        return try await PageExport(format).run(from: container, to: folder, mode: .new, progress: progress).sheet
+        var export = PageExport(format)
+        export.notes = notes
+        return try await export.run(from: container, to: folder, mode: .new, progress: progress).sheet
     }
 
-    /// Writes all notes into an archive in `place`. If that fails, deletes `place`.
+    /// Writes notes into an archive in `place`. If that fails, deletes `place`.
+    /// - Parameter notes: The notes; nil for all.
     func pack(
+        _ notes: Set<NSManagedObjectID>? = nil,
         from container: NSPersistentContainer,
         in place: URL,
-        progress: @escaping @Sendable (Int, Int) -> Void
+        progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
     ) async throws -> (archive: URL, sheet: BalanceSheet) {
         let folder = place.appendingPathComponent("Notes")
         // The archive is complete without the folder, which goes with `place` at the latest.
         defer { try? FileManager.default.removeItem(at: folder) }
         let archive = place.appendingPathComponent("notes-\(rawValue).zip")
         do {
-            let sheet = try await write(from: container, to: folder, progress: progress)
+            let sheet = try await write(notes, from: container, to: folder, progress: progress)
             let writer = try ZipWriter(to: archive)
             try writer.add(contentsOf: folder) { $0.hasPrefix(".markdown-vault") }
             try writer.finish()

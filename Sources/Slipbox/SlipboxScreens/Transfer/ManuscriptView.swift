@@ -5,13 +5,16 @@ internal import SlipboxCore
 internal import SlipboxVault
 internal import WebUI
 
-/// A sheet that exports a note, and all notes that it shows, as one text.
+/// A sheet that exports a note, and all notes that it shows, as one text; or as a file, with those around it.
 struct ManuscriptView: View {
     private let desk: Desk
     private let note: Note
     private let downloads: SlipboxDownloads
     @State private var manuscript: Manuscript?
     @State private var format = Manuscript.Format.markdown
+    /// Whether the note and those that are linked with it are files.
+    @State private var isAround = false
+    @State private var isPacking = false
     @State private var download: Transfer.Download?
     @Environment(\.dismiss) private var dismiss
     @Environment(\.locale) private var locale
@@ -23,7 +26,8 @@ struct ManuscriptView: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 16) {
             Text("Export “\(note.shownTitle)”").font(.headline).accessibilityAddTraits(.isHeader)
-            if let manuscript { Text(summary(manuscript)).foregroundColor(.secondary) }
+            if let manuscript { Text(isAround ? around : summary(manuscript)).foregroundColor(.secondary) }
+            Toggle("As files, with the notes around it", isOn: $isAround)
             Picker("Form", selection: $format) {
                 ForEach(Manuscript.Format.allCases, id: \.self) { Text($0.title).tag($0) }
             }
@@ -32,12 +36,21 @@ struct ManuscriptView: View {
             }
             HStack(spacing: 12) {
                 Button("Close") { dismiss() }.keyboardShortcut(.cancelAction)
-                Button("Export", action: export).buttonStyle(.borderedProminent).disabled(manuscript == nil)
+                Button("Export", action: export).buttonStyle(.borderedProminent)
+                    .disabled(manuscript == nil || isPacking)
             }
         }
         .padding()
         .onAppear { desk.attempt { manuscript = try Manuscript(of: note, in: desk.context) } }
         .onChange(of: format) { _, _ in download = nil }
+        .onChange(of: isAround) { _, _ in download = nil }
+    }
+
+    private var notes: Set<NSManagedObjectID> { note.neighbours.union([note.objectID]) }
+
+    private var around: String {
+        let count = notes.count
+        return count == 1 ? "1 note, which is linked with none" : "\(count) notes, with their pictures and files"
     }
 
     private func summary(_ manuscript: Manuscript) -> String {
@@ -48,11 +61,34 @@ struct ManuscriptView: View {
     }
 
     private func export() {
+        guard !isAround else { return pack() }
         desk.attempt { download = try manuscript?.download(as: format, from: downloads) }
+    }
+
+    private func pack() {
+        isPacking = true
+        Task {
+            defer { isPacking = false }
+            do {
+                let place = try downloads.newFolder()
+                let (archive, _) = try await format.files.pack(notes, from: desk.container, in: place)
+                download = try Transfer.Download(archive, from: downloads)
+            } catch {
+                desk.problem = error.localizedDescription
+            }
+        }
     }
 }
 
 extension Manuscript.Format {
+    fileprivate var files: ExportForm {
+        switch self {
+        case .markdown: .markdown
+        case .html: .html
+        case .rtf: .rtf
+        }
+    }
+
     fileprivate var title: String {
         switch self {
         case .markdown: "Markdown"
@@ -81,7 +117,6 @@ extension Manuscript {
             try FileManager.default.moveItem(at: file, to: offered)
         }
         try FileManager.default.removeItem(at: folder)
-        let size = try offered.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-        return Transfer.Download(address: downloads.offer(offered), name: offered.lastPathComponent, byteCount: size)
+        return try Transfer.Download(offered, from: downloads)
     }
 }

@@ -12,10 +12,16 @@ internal import WebUI
 @Observable
 final class Transfer {
     /// A file offered for download.
-    struct Download: Equatable {
+    struct Download: Equatable, Sendable {
         let address: String
         let name: String
         let byteCount: Int
+
+        /// Offers a file.
+        init(_ file: URL, from downloads: SlipboxDownloads) throws {
+            byteCount = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+            (address, name) = (downloads.offer(file), file.lastPathComponent)
+        }
 
         /// The words of the link, with the size of the file.
         var title: String {
@@ -139,13 +145,7 @@ final class Transfer {
                 in: try downloads.newFolder(),
                 progress: progress
             )
-            let size = try FileManager.default.attributesOfItem(atPath: archive.path)[.size] as? NSNumber
-            let made = Download(
-                address: downloads.offer(archive),
-                name: archive.lastPathComponent,
-                byteCount: size?.intValue ?? 0
-            )
-            await self?.offer(made)
+            await self?.offer(try Download(archive, from: downloads))
             return sheet
         }
     }

@@ -30,6 +30,8 @@ struct ExportPlan {
     /// The paths of notes' pictures that were not imported from a file.
     private(set) var pictures: [NSManagedObjectID: VaultPath] = [:]
     private var namer = VaultFileNamer()
+    /// The notes that are written; nil for all.
+    private(set) var selection: ExportSelection?
 
     /// - Parameter remembersImport: Whether `incomingText(from:)` is wanted although no note was edited.
     init(_ format: VaultExport, remembersImport: Bool = false, in context: NSManagedObjectContext) throws {
@@ -65,6 +67,17 @@ struct ExportPlan {
         if remembersImport || drafts.contains(where: \.isEdited) {
             try rememberImport(of: drafts, files, format, in: context)
         }
+        if let selection = try ExportSelection(format.notes, in: context) { keep(selection) }
+    }
+
+    /// Leaves out what is not chosen. The names of all stay known: each file is as in an export of the whole slip box.
+    private mutating func keep(_ selection: ExportSelection) {
+        self.selection = selection
+        notes.removeAll { !selection.contains($0.id) }
+        pictures = pictures.filter { selection.contains($0.key) }
+        let kept = notes.reduce(into: Set<VaultPath>()) { $0.formUnion($1.path.ancestors) }
+        folders.removeAll { !kept.contains($0) }
+        deepFolders = DeepFolders()
     }
 
     private mutating func rememberImport(

@@ -20,8 +20,12 @@ struct FileExport {
         for id in try context.fetch(request) {
             try cancellation.check()
             guard let attachment = try context.existingObject(with: id) as? Attachment else { continue }
-            let path =
-                attachment.path_.flatMap(VaultPath.init) ?? attachment.note.flatMap { plan.pictures[$0.objectID] }
+            let note = attachment.note?.objectID
+            let path = attachment.path_.flatMap(VaultPath.init) ?? note.flatMap { plan.pictures[$0] }
+            guard plan.selection?.contains(file: path, of: note) ?? true else {
+                context.reset()
+                continue
+            }
             let data = attachment.fullImageData ?? Data()
             context.reset()
             guard let path else {

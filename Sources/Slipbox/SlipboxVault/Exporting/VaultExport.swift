@@ -14,6 +14,8 @@ public struct VaultExport: Sendable {
     public var timeZone = TimeZone.current
     /// Whether notes record their new files, so that a later import detects changes made there.
     public var remembersFiles = false
+    /// The notes to write, with the files that they show and name; nil for all of the slip box. Links to others keep their names.
+    public var notes: Set<NSManagedObjectID>?
     /// The number of notes that are in memory at once.
     public var batchSize = 500
     /// The folder for pictures that were not imported from a file.
@@ -24,7 +26,7 @@ public struct VaultExport: Sendable {
         self.text = text
     }
 
-    /// Exports the whole slip box.
+    /// Exports the slip box, or the notes that were chosen.
     ///
     /// - Parameter progress: called regularly with the number of notes written and their total.
     /// - Throws: an error of the store or the file system, or `CancellationError` if the task was cancelled. In that
@@ -65,7 +67,7 @@ public struct VaultExport: Sendable {
             progress(report.sheet.input.notes, plan.notes.count)
         }
         try FileExport(plan: plan).run(to: writer, into: &report, in: context, cancellation)
-        report.add(try Self.losses(in: context))
+        if notes == nil { report.add(try Self.losses(in: context)) }
         try cancellation.check()
         report.files = try writer.finish()
         report.sheet.problems += report.files.problems

@@ -16,7 +16,8 @@ struct NotePage {
         let related = note.linkedNotes.compactMap { plan.paths[$0.objectID] }.filter { !linked.contains($0) }.sorted()
         let file = VaultFile(path: path, data: data(body, related, from: path))
         report.sheet.input.notes += 1
-        report.sheet.input.links += note.linkedNotes.count
+        let links = note.linkedNotes.count { plan.paths[$0.objectID] != nil }
+        report.sheet.input.links += links
         report.sheet.input.tags += note.keywords.count
         report.sheet.input.bytes += file.byteCount
         let problems = writer.report.problems.count
@@ -26,7 +27,7 @@ struct NotePage {
         report.sheet.output.bytes += file.byteCount
         let isSite = plan.format == .html
         report.sheet.output.tags += isSite ? note.keywords.count : 0
-        report.sheet.output.links += note.linkedNotes.count - (isSite ? 0 : related.count)
+        report.sheet.output.links += links - (isSite ? 0 : related.count)
         guard !isSite else { return }
         if !note.keywords.isEmpty { report.add([VaultProblem(path.text, .noPlace, "RTF has no place for keywords")]) }
         if !related.isEmpty {

@@ -13,6 +13,8 @@ internal import SlipboxCore
 public struct PageExport: Sendable {
     /// The format of the files.
     public var format: PageFormat
+    /// The notes to write, with the pictures that they show; nil for all of the slip box. Links to others are words.
+    public var notes: Set<NSManagedObjectID>?
     /// The number of notes that are in memory at once.
     public var batchSize = 200
 
@@ -21,7 +23,7 @@ public struct PageExport: Sendable {
         self.format = format
     }
 
-    /// Exports the whole slip box.
+    /// Exports the slip box, or the notes that were chosen.
     ///
     /// - Parameter progress: called regularly with the number of notes written and their total.
     /// - Throws: an error of the store or the file system, or `CancellationError` if the task was cancelled. In that
@@ -35,7 +37,7 @@ public struct PageExport: Sendable {
         let context = container.newBackgroundContext()
         return try await Cancellation.watch { cancellation in
             try await context.perform {
-                let plan = try PagePlan(format, in: context)
+                let plan = try PagePlan(format, notes, in: context)
                 let writer = try VaultWriter(folder: folder, mode: mode)
                 var report = VaultExportReport()
                 for folder in plan.folders { try writer.write(folder) }

@@ -44,8 +44,14 @@ struct PagePlan {
     /// The new paths of imported files, by their former path.
     private(set) var formerPlaces: [VaultPath: VaultPath] = [:]
 
-    init(_ format: PageFormat, in context: NSManagedObjectContext) throws {
+    /// - Parameter notes: The notes that are written; nil for all.
+    init(
+        _ format: PageFormat,
+        _ notes: Set<NSManagedObjectID>? = nil,
+        in context: NSManagedObjectContext
+    ) throws {
         self.format = format
+        let selection = try ExportSelection(notes, in: context)
         var namer = VaultFileNamer()
         if let index = Self.indexPath { namer.take(index) }
         let folderPaths = try FolderPaths(known: [], in: context)
@@ -54,7 +60,7 @@ struct PagePlan {
         for folder in folders { namer.take(folder) }
         let request = Note.fetch()
         request.fetchBatchSize = 500
-        for note in try context.fetch(request) {
+        for note in try context.fetch(request) where selection?.contains(note.objectID) ?? true {
             let path = namer.path(
                 for: note.title,
                 fileExtension: format.rawValue,
@@ -64,17 +70,27 @@ struct PagePlan {
             paths[note.objectID] = path
             identities[note.uuid] = path
         }
-        try placePictures(&namer, in: context)
+        try placePictures(&namer, of: selection, in: context)
         context.reset()
+        guard selection != nil else { return }
+        let kept = entries.reduce(into: Set<VaultPath>()) { $0.formUnion($1.path.ancestors) }
+        folders.removeAll { !kept.contains($0) }
+        deepFolders = DeepFolders()
     }
 
-    private mutating func placePictures(_ namer: inout VaultFileNamer, in context: NSManagedObjectContext) throws {
+    private mutating func placePictures(
+        _ namer: inout VaultFileNamer,
+        of selection: ExportSelection?,
+        in context: NSManagedObjectContext
+    ) throws {
         let request = NSFetchRequest<Attachment>(entityName: "Attachment")
         let folder = VaultPath(VaultExport.picturesFolder)
         for id in try context.fetch(request).map(\.objectID) {
             guard let attachment = try context.existingObject(with: id) as? Attachment else { continue }
             let former = attachment.path_.flatMap(VaultPath.init)
-            guard former != nil || attachment.note?.isTrashed == false else { continue }
+            guard former != nil || attachment.note?.isTrashed == false,
+                selection?.contains(file: former, of: attachment.note?.objectID) ?? true
+            else { continue }
             let path: VaultPath
             if let former {
                 path = namer.path(for: former.stem, fileExtension: former.fileExtension, in: folder)

@@ -19,6 +19,8 @@ enum ExportCommand: SlipboxCommand {
             OptionSyntax(name: "--update", summary: "writes to an existing folder; files of others stay"),
             OptionSyntax(name: "--overwrite", summary: "writes to an existing folder; replaces files in the way"),
             OptionSyntax(name: "--remember", summary: "makes the folder the home of the notes"),
+            OptionSyntax(name: "--note", value: "NOTE", summary: "writes one note alone, with what it shows"),
+            OptionSyntax(name: "--neighbours", summary: "adds the notes that it links to, and that link to it"),
         ] + OptionSyntax.common,
         details: """
             Writes a new folder, either completely or not at all, and reports what happened to
@@ -27,6 +29,9 @@ enum ExportCommand: SlipboxCommand {
             were not changed since are updated, and removed if their notes are gone.
 
             With --remember, a later import takes over the changes made in the folder.
+
+            With --note, links to notes that are not written keep their names in Markdown, and
+            are words elsewhere.
 
             HTML is a small site with an index, links between pages, and the pictures beside
             them. RTF cannot hold keywords.
@@ -67,15 +72,36 @@ enum ExportCommand: SlipboxCommand {
 
     private static func export(_ call: CommandCall, _ mode: VaultWriter.Mode) async throws -> VaultExportReport {
         let folder = call.url(call.arguments.operands[0])
+        let notes = try await chosenNotes(call)
         try await ImportedTexts.complete(in: call.container) { $0.merging($1, $2) }
         let progress = call.progress("notes")
         guard let format = call.arguments["--format"].flatMap(PageFormat.init(rawValue:)) else {
             var export = VaultExport(text: call.text)
             export.remembersFiles = call.arguments["--remember"] != nil
+            export.notes = notes
             return try await export.run(from: call.container, to: folder, mode: mode, progress: progress)
         }
         guard call.arguments["--remember"] == nil else { throw UsageError("--remember is for Markdown") }
-        return try await PageExport(format).run(from: call.container, to: folder, mode: mode, progress: progress)
+        var export = PageExport(format)
+        export.notes = notes
+        return try await export.run(from: call.container, to: folder, mode: mode, progress: progress)
+    }
+
+    /// Returns the note that is named, with its neighbours if they are asked for; nil if none is.
+    private static func chosenNotes(_ call: CommandCall) async throws -> Set<NSManagedObjectID>? {
+        let addsNeighbours = call.arguments["--neighbours"] != nil
+        guard let name = call.arguments["--note"] else {
+            guard !addsNeighbours else { throw UsageError("--neighbours are those of a --note") }
+            return nil
+        }
+        // Whatever is not written would be taken for gone.
+        for option in ["--update", "--remember"] where call.arguments[option] != nil {
+            throw UsageError("--note and \(option) exclude each other")
+        }
+        return try await call.work { context in
+            let note = try NoteFinder(context: context).note(name)
+            return addsNeighbours ? note.neighbours.union([note.objectID]) : [note.objectID]
+        }
     }
 }
 

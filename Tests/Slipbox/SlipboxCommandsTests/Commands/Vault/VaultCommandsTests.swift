@@ -40,6 +40,21 @@ import Testing
         )
     }
 
+    @Test func aNoteIsExportedWithItsNeighbours() async throws {
+        for (name, text) in [("One", "[[Two]]"), ("Two", "[[Three]]"), ("Three", "three"), ("Zero", "[[One]]")] {
+            try write(text, to: "vault/\(name).md")
+        }
+        _ = await terminal.call("import", "vault")
+        let alone = await terminal.call("export", "alone", "--note", "One")
+        #expect(alone.status == .success && alone.output.hasSuffix("1 files written, 0 as they were, 0 removed\n"))
+        let around = await terminal.call("export", "around", "--note", "One", "--neighbours", "--format", "html")
+        #expect(around.status == .success && around.output.hasSuffix("4 files written, 0 as they were, 0 removed\n"))
+        for wrong in [["--neighbours"], ["--note", "One", "--update"], ["--note", "One", "--remember"]] {
+            #expect(await terminal.call(["export", "more"] + wrong).status == .wrongUsage, "\(wrong)")
+        }
+        #expect(await terminal.call("export", "more", "--note", "Nobody").status == .failure)
+    }
+
     @Test func importedNotesAreNamedByTheirFilesAndAliases() async throws {
         try write("---\ntitle: Obsidian of May\naliases: [Latest]\n---\ntext", to: "vault/v1.9.10.md")
         try write("other", to: "vault/Latest news.md")
