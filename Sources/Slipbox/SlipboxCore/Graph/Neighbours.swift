@@ -37,8 +37,9 @@ enum Neighbours {
 }
 
 extension Note {
-    /// The identifiers of the notes that it links to, and of those that link to it.
+    /// The identifiers of the notes that it links to, and of those that link to it, as they are saved. Those in the trash are none.
     public var neighbours: Set<NSManagedObjectID> {
-        managedObjectContext.map { Neighbours.of(objectID, in: $0) } ?? []
+        guard let context = managedObjectContext else { return [] }
+        return Neighbours.of(objectID, in: context).filter { (context.object(with: $0) as? Note)?.isTrashed == false }
     }
 }

@@ -68,7 +68,8 @@ extension NoteSearchText {
 }
 
 extension NoteSearchText.Term {
-    fileprivate var isWantedWord: Bool {
+    /// Whether it is a word or phrase that a note must contain.
+    var isWantedWord: Bool {
         if case .words = condition { !isExcluded } else { false }
     }
 

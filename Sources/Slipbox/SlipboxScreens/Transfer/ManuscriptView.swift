@@ -27,10 +27,13 @@ struct ManuscriptView: View {
         VStack(alignment: .leading, spacing: 16) {
             Text("Export “\(note.shownTitle)”").font(.headline).accessibilityAddTraits(.isHeader)
             if let manuscript { Text(isAround ? around : summary(manuscript)).foregroundColor(.secondary) }
-            Toggle("As files, with the notes around it", isOn: $isAround)
-            Picker("Form", selection: $format) {
-                ForEach(Manuscript.Format.allCases, id: \.self) { Text($0.title).tag($0) }
+            Group {
+                Toggle("As files, with the notes around it", isOn: $isAround)
+                Picker("Form", selection: $format) {
+                    ForEach(Manuscript.Format.allCases, id: \.self) { Text($0.title).tag($0) }
+                }
             }
+            .disabled(isPacking)
             if let download, let url = URL(string: download.address) {
                 Link(download.title, destination: url)
             }
@@ -66,6 +69,8 @@ struct ManuscriptView: View {
     }
 
     private func pack() {
+        // The files are written from what is saved.
+        desk.save()
         isPacking = true
         Task {
             defer { isPacking = false }

@@ -24,7 +24,14 @@ struct ExportSelection {
         if let note, notes.contains(note) { return true }
         guard let path else { return false }
         let names = [path.name, PictureSource.text(for: path)]
-        return texts.contains { text in names.contains { text.contains($0) } }
+        return texts.contains { text in names.contains { Self.hasName($0, text) } }
+    }
+
+    /// Returns whether a name stands in a text as links and addresses have it, and is not the end of another one.
+    private static func hasName(_ name: String, _ text: String) -> Bool {
+        text.ranges(of: name).contains { range in
+            range.lowerBound == text.startIndex || "\n[(</".contains(text[text.index(before: range.lowerBound)])
+        }
     }
 
     private static func text(of note: Note) throws -> String {

@@ -67,7 +67,7 @@ public struct VaultExport: Sendable {
             progress(report.sheet.input.notes, plan.notes.count)
         }
         try FileExport(plan: plan).run(to: writer, into: &report, in: context, cancellation)
-        if notes == nil { report.add(try Self.losses(in: context)) }
+        report.add(try Self.losses(of: plan.selection, in: context))
         try cancellation.check()
         report.files = try writer.finish()
         report.sheet.problems += report.files.problems
@@ -76,9 +76,14 @@ public struct VaultExport: Sendable {
     }
 
     /// Returns everything that Markdown cannot express.
-    private static func losses(in context: NSManagedObjectContext) throws -> [VaultProblem] {
+    /// - Parameter selection: The notes; nil for all.
+    private static func losses(
+        of selection: ExportSelection?,
+        in context: NSManagedObjectContext
+    ) throws -> [VaultProblem] {
         var problems: [VaultProblem] = []
         for keyword in try context.fetch(Keyword.fetch()) {
+            if let selection, !keyword.notes.contains(where: { selection.contains($0.objectID) }) { continue }
             if keyword.notes_?.count == 0 {
                 // That of notes in the trash stays there with them.
                 guard keyword.dormantNotes_?.count == 0 else { continue }

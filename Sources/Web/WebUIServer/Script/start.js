@@ -13,7 +13,9 @@ function arrive() {
     element.shown = element.firstElementChild?.dataset.i;
     if (!from || !shown || shown === element.shown) return;
     left = null;
-    if (from[index] || top(index)) requestAnimationFrame(back, back());
+    if (!from[index] && !top(index)) return;
+    back();
+    requestAnimationFrame(back);
   });
 }
 on('popstate', () => {

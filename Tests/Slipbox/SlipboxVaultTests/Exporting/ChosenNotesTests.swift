@@ -11,7 +11,7 @@ import Testing
     init() async throws {
         desk = try Desk()
         let picture = Data([0x89, 0x50, 0x4E, 0x47, 1, 2, 3])
-        for name in ["A plan.png", "other.png"] { try desk.write(picture, to: "vault/Pictures/\(name)") }
+        for name in ["A plan.png", "plan.png", "other.png"] { try desk.write(picture, to: "vault/Pictures/\(name)") }
         try desk.write("To [[Near]] and [[Nowhere]].\n\n![[A plan.png]]\n", to: "vault/Work/Center.md")
         try desk.write("---\ntags: [k]\n---\nNear, *as written*, to [[Far]]\n", to: "vault/Work/Deep/Near.md")
         try desk.write("Leads to [the center](Work/Center.md)\n", to: "vault/Back.md")

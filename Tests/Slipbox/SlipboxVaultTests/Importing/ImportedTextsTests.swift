@@ -153,13 +153,7 @@ import Testing
             note.restateBody(joined.plainText, richText: joined.rtf())
             note.isBodyEdited = word != nil
         }
-        try await desk.perform { context in
-            let coordinator = try #require(context.persistentStoreCoordinator)
-            let store = try #require(coordinator.persistentStores.first)
-            var metadata = coordinator.metadata(for: store)
-            metadata["SlipboxLineBreaksAreKept"] = nil
-            coordinator.setMetadata(metadata, for: store)
-        }
+        try await mark(["SlipboxLineBreaksAreKept"], isDone: false)
     }
 
     private func body(_ title: String) async throws -> String {
@@ -199,13 +193,7 @@ import Testing
         let source = "By definition:\n$$\n- a_1\n+ \\text{sum}\n$$\nAnd more.\n"
         try await importMath(source, as: dialect, changing: word)
         #expect(try await body("Math").contains("- a_1") == false)
-        try await desk.perform { context in
-            let coordinator = try #require(context.persistentStoreCoordinator)
-            let store = try #require(coordinator.persistentStores.first)
-            var metadata = coordinator.metadata(for: store)
-            metadata["SlipboxCalloutsHaveAnyName"] = true
-            coordinator.setMetadata(metadata, for: store)
-        }
+        try await mark(["SlipboxCalloutsHaveAnyName"])
         _ = try await ImportedTexts.complete(in: desk.container, merge: merged)
         #expect(try await body("Math").contains("- a_1"))
         try await exportMath(source, changing: word)
@@ -215,13 +203,7 @@ import Testing
     private func importMath(_ source: String, as dialect: MarkdownDialect, changing word: String?) async throws {
         try desk.write(source, to: "vault/Math.md")
         _ = try await desk.importVault()
-        try await desk.perform { context in
-            let coordinator = try #require(context.persistentStoreCoordinator)
-            let store = try #require(coordinator.persistentStores.first)
-            var metadata = coordinator.metadata(for: store)
-            for key in ["SlipboxQuotationsAndFormulasAreWhole", "SlipboxLineBreaksAreKept"] { metadata[key] = true }
-            coordinator.setMetadata(metadata, for: store)
-        }
+        try await mark(["SlipboxQuotationsAndFormulasAreWhole", "SlipboxLineBreaksAreKept"])
         let former = try RichTextDocument(markdown: String(source.dropLast()), dialect: dialect)
         try await desk.change("Math") { note in
             let edited = RichTextDocument(
@@ -234,6 +216,17 @@ import Testing
             )
             note.restateBody(edited.plainText, richText: edited.rtf())
             note.isBodyEdited = word != nil
+        }
+    }
+
+    /// Says of steps whether a version has taken them.
+    private func mark(_ steps: [String], isDone: Bool = true) async throws {
+        try await desk.perform { context in
+            let coordinator = try #require(context.persistentStoreCoordinator)
+            let store = try #require(coordinator.persistentStores.first)
+            var metadata = coordinator.metadata(for: store)
+            for step in steps { metadata[step] = isDone ? true : nil }
+            coordinator.setMetadata(metadata, for: store)
         }
     }
 
