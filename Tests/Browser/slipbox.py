@@ -30,7 +30,6 @@ class SlipBox(Stage):
         command = [SLIPBOX, "--store", self.store, "serve", "--listen", f"127.0.0.1:{self.port}", *self.options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.url = self.process.stdout.readline().strip()
-        self.port = int(self.url.rstrip("/").rsplit(":", 1)[1])
         return self
 
     @property

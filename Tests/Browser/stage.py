@@ -1,9 +1,24 @@
 """What the tests in a browser stand on: the page's server, and a line with latency to it."""
-import asyncio, os, signal, subprocess, tempfile, threading
-from urllib.parse import urlsplit
+import asyncio, os, random, signal, socket, subprocess, tempfile, threading
 
 BINARY = os.environ.get("WEB_STAGE", ".build/debug/web-stage")
 GALLERY = os.environ.get("WEBUI_GALLERY", ".build/debug/webui-gallery")
+STEADY_PORTS = random.sample(range(20_000, 30_000, 2), 5_000)
+
+
+def steady_port():
+    """A free port whose next one is free as well, and which nobody else is given by chance while its server is away:
+    the system gives connections and servers without a port of their own only ports above 32,767. No port is given twice,
+    since a browser keeps its cookies and files by port."""
+    while True:
+        port = STEADY_PORTS.pop()
+        with socket.socket() as first, socket.socket() as second:
+            try:
+                first.bind(("127.0.0.1", port))
+                second.bind(("127.0.0.1", port + 1))
+            except OSError:
+                continue
+            return port
 
 
 class Stage:
@@ -12,7 +27,7 @@ class Stage:
 
     def __init__(self, *options):
         self.folder = tempfile.TemporaryDirectory()
-        self.options, self.port, self.process = list(options), 0, None
+        self.options, self.port, self.process = list(options), steady_port(), None
         self.messages = None  # Where the server's messages go, if not to the terminal.
 
     def command(self):
@@ -26,7 +41,6 @@ class Stage:
         command = [*self.command(), *self.key(), *self.options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.messages, text=True)
         self.url = self.process.stdout.readline().strip()
-        self.port = urlsplit(self.url).port
         return self
 
     def kill(self):

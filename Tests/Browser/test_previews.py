@@ -1,9 +1,9 @@
 """The gallery of previews. The build is a script, which does what the test says, and the previews are those of the stage."""
-import os, signal, socket, subprocess, tempfile, time, unittest
+import os, signal, subprocess, tempfile, time, unittest
 from pathlib import Path
 
 from browser import Browser, eventually
-from stage import BINARY
+from stage import BINARY, steady_port
 
 GALLERY = os.environ.get("WEBUI_PREVIEWS", ".build/debug/webui-previews")
 
@@ -22,7 +22,7 @@ class PreviewGallery:
         swift = root / "bin/swift"
         swift.write_text(f"#!/bin/sh\n[ ! -f {self.failure} ] || {{ cat {self.failure}; exit 1; }}\n")
         swift.chmod(0o755)
-        self.port = free_port()
+        self.port = steady_port()
         self.url = f"http://localhost:{self.port}/"
         self.process = subprocess.Popen(
             [GALLERY, "--package", root / "package", "--copy", root / "copy", "--build", root / "build",
@@ -46,18 +46,6 @@ class PreviewGallery:
         self.process.wait(10)
         self.process.stdout.close()
         self.folder.cleanup()
-
-
-def free_port():
-    """A free port whose next one is free as well, as far as this moment tells."""
-    while True:
-        with socket.socket() as first, socket.socket() as second:
-            first.bind(("127.0.0.1", 0))
-            try:
-                second.bind(("127.0.0.1", first.getsockname()[1] + 1))
-            except (OSError, OverflowError):
-                continue
-            return first.getsockname()[1]
 
 
 class PreviewTest(unittest.TestCase):

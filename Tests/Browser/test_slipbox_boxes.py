@@ -16,7 +16,6 @@ class Boxes(SlipBox):
                    "--box", f"Home={self.store}", "--box", f"Office={self.folder.name}/office.sqlite"]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.url = self.process.stdout.readline().strip()
-        self.port = int(self.url.rstrip("/").rsplit(":", 1)[1])
         return self
 
     def titles(self, name):

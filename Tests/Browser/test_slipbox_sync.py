@@ -4,6 +4,7 @@ import json, subprocess
 from browser import eventually
 from console import CLOUD, Cloud
 from slipbox import SLIPBOX, SlipBox, SlipBoxTest
+from stage import steady_port
 
 CONTAINER = "iCloud.slipbox"
 LOGIN, PASSWORD = "ada@slipbox.example", "a password of hers"
@@ -11,14 +12,16 @@ LOGIN, PASSWORD = "ada@slipbox.example", "a password of hers"
 
 class SteadyCloud(Cloud):
     """A service that has its address again when it is back."""
-    port = 0
+
+    def __init__(self):
+        super().__init__()
+        self.port = steady_port()
 
     def start(self):
         command = [CLOUD, "serve", "--example", "--json", "--tls", "none", "--listen", f"127.0.0.1:{self.port}",
                    "--data", self.folder.name]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.url = json.loads(self.process.stdout.readline())["url"]
-        self.port = int(self.url.rsplit(":", 1)[1])
         return self
 
 

@@ -128,18 +128,17 @@ struct LiveTests {
         let kept = Record<String>()
         let opened = Record<LiveClient.Opened>()
         // Cookies belong to a port, so the second server must use the same one.
-        let ports = Record<Int>()
-        try await withServer(routes(), adjusted { $0.key = key }) { port in
-            ports.append(port)
+        let port = await steadyPort()
+        let configuration = adjusted {
+            $0.key = key
+            $0.port = port
+        }
+        try await withServer(routes(), configuration) { port in
             let page = try LiveClient.open(port, "/x")
             opened.append(page)
             var client = try LiveClient(port, page)
             client.event(1, "click", 1)
             kept.append(try client.next("state")?.string ?? "")
-        }
-        let configuration = adjusted {
-            $0.key = key
-            $0.port = ports.entries[0]
         }
         try await withServer(routes(), configuration) { port in
             var client = try LiveClient(port, opened.entries[0], seen: 1, url: "/x?y=z", state: kept.entries[0])

@@ -16,6 +16,20 @@ func withServer(
     try outcome.get()
 }
 
+/// Returns a port for servers that follow each other. The kernel gives connections, and servers without a port of their
+/// own, only ports above 32,767, so this one stays free while no server has it.
+func steadyPort() async -> Int {
+    let port = Int.random(in: 20_000..<30_000)
+    let server = WebServer(adjusted { $0.port = port }, routes: Routes())
+    do {
+        _ = try await server.start()
+    } catch {
+        return await steadyPort()
+    }
+    await server.stop(within: .zero)
+    return port
+}
+
 /// Returns a configuration that logs nothing, after applying changes.
 func adjusted(_ change: (inout ServerConfiguration) -> Void = { _ in }) -> ServerConfiguration {
     var configuration = ServerConfiguration()
