@@ -16,7 +16,7 @@ public enum FieldLayout {
     }
 
     /// Calls a closure with each stored property, in the order of declaration and a superclass first, until the closure
-    /// returns false.
+    /// returns false. Types that are neither structures nor classes have none.
     public static func forEach(of type: Any.Type, _ body: (Field) -> Bool) {
         guard isKnown else { return }
         read(type, body)
@@ -47,11 +47,19 @@ public enum FieldLayout {
     }()
 
     private static func read(_ type: Any.Type, _ body: (Field) -> Bool) {
+        let isClass = type is AnyClass
+        // Of an existential type, the runtime would look into a value that is not there.
+        guard isClass || isStructure(type) else { return }
         // 1 asks for the fields of a class, 0 for those of a structure.
-        let options = _EachFieldOptions(rawValue: type is AnyClass ? 1 : 0)
+        let options = _EachFieldOptions(rawValue: isClass ? 1 : 0)
         _ = _forEachField(of: type, options: options) { name, offset, type, _ in
             body(Field(name: String(cString: name), offset: offset, type: type))
         }
+    }
+
+    /// Whether the type is a structure, which the first word of its metadata tells.
+    private static func isStructure(_ type: Any.Type) -> Bool {
+        unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == _MetadataKind.struct.rawValue
     }
 
     private struct StructProbe {

@@ -130,10 +130,10 @@ final class ViewValue<Content: View> {
         self.view = view
     }
 
-    /// Whether another value has the same bits, except for those of properties that compare themselves. The kept value
-    /// retains the objects it refers to, so that equal references are references to the same object. Other equal values
-    /// with different bits are rendered again.
+    /// Whether another value has the same bits, except for those of properties that compare themselves, and for gaps. The
+    /// kept value retains the objects it refers to, so that equal references are references to the same object. Other
+    /// equal values with different bits are rendered again.
     func isSame(as other: Content) -> Bool {
-        areSameBits(view, other) || DynamicFields.of(Content.self).areSame(view, other)
+        areSameBits(view, other) || DynamicFields.of(Content.self).comparison.areSame(view, other)
     }
 }

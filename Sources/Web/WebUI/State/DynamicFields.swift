@@ -9,8 +9,8 @@ struct DynamicFields {
     }
 
     let fields: [Field]
-    /// Those of the fields that compare themselves, with their types.
-    let comparable: [(offset: Int, type: any ComparableProperty.Type)]
+    /// How views of the type are compared.
+    let comparison: ValueComparison
 
     @MainActor private static var known: [ObjectIdentifier: DynamicFields] = [:]
 
@@ -26,6 +26,7 @@ struct DynamicFields {
         return found
     }
 
+    @MainActor
     private init(reflecting type: Any.Type) {
         var fields: [Field] = []
         guard FieldLayout.isKnown else {
@@ -39,8 +40,6 @@ struct DynamicFields {
             return true
         }
         self.fields = fields
-        comparable = fields.compactMap { field in
-            (field.type as? any ComparableProperty.Type).map { (field.offset, $0) }
-        }
+        comparison = ValueComparison(of: type)
     }
 }

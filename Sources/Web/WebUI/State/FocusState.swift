@@ -51,6 +51,11 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
     }
 }
 
+extension FocusState: ComparableProperty {
+    /// Always: every focus state begins without the focus.
+    package func isSame(as other: FocusState) -> Bool { true }
+}
+
 extension View {
     /// Sets the condition to whether the view has the focus, and moves the focus here when the condition becomes true.
     public func focused(_ condition: FocusState<Bool>.Binding) -> some View {
