@@ -20,8 +20,9 @@ function estimate(list, found) {
 }
 // The gaps of a table of very many rows are lower than the rows that come in their place (`data-scaled`). So what is looked at is
 // kept where it is: the row at a height that goes down with the thumb, so that both ends of the table are reached. Returns its number.
-function keepPlace(list, lines, scroller) {
+function keepPlace(list, lines) {
   const sizes = lines.map(({ dataset: { rows = 1, sections = 0 } }) => +rows + +sections), { kept } = list;
+  const scroller = list.closest('.table-scroll');
   if (kept) {
     let index = 0, left = kept.row;
     while (index < lines.length - 1 && left > sizes[index]) left -= sizes[index++];
@@ -44,45 +45,44 @@ function keepPlace(list, lines, scroller) {
 // The row that the program has chosen is brought into sight again when the rows around it have come, which move it.
 let sought;
 const bringSought = () => sought.scrollIntoView({ block: 'nearest' });
-function measure(list) {
-  const lines = all('.row,.section,.gap', list).filter(line => line.parentElement.closest('.list') === list);
-  const of = name => lines.filter(line => line.classList.contains(name));
-  const rows = of('row'), sections = of('section'), later = sections.filter(section => section.previousElementSibling);
-  const headers = later.length ? later : sections;
-  const found = { '--row': mean(rows.map(rowHeight)), '--section': mean(headers.map(sectionHeight)) };
+function learnHeights(list, lines, moving) {
+  const rows = lines.filter(line => line.matches('.row')), sections = lines.filter(line => line.matches('.section'));
+  const later = sections.slice(sections[1] ? 1 : 0);
+  const found = { '--row': mean(rows.map(rowHeight)), '--section': mean(later.map(sectionHeight)) };
   heights.set(kindOf(list), found);
   // With other heights of what is to come, what is looked at stays where it is.
-  const isScaled = lines.some(line => 'scaled' in line.dataset);
-  let moving = isScaled ? null : list;
   while (moving && !moving.scrollTop) moving = moving.parentElement;
   const seen = moving && rows.find(row => box(row).bottom > box(moving).top), before = seen && box(seen).top;
   estimate(list, found);
   const by = seen && box(seen).top - before;
   if (by) moving.scrollTop += by;
+}
+function measure(list) {
+  const lines = all('.row,.section,.gap', list).filter(line => line.parentElement.closest('.list') === list);
+  const isScaled = lines.some(line => 'scaled' in line.dataset);
+  // Most changes are elsewhere, and each size takes its time.
+  const look = `${lines.map(id)} ${list.offsetHeight}`;
+  if (list.look !== look) learnHeights(list, lines, !isScaled && list);
+  list.look = look;
   const isSought = list.contains(sought);
   if (isSought) bringSought();
-  const scroller = isScaled && list.closest('.table-scroll');
-  const kept = scroller && keepPlace(list, lines, scroller);
-  const screen = innerHeight, wanted = { first: 0, last: 0 };
-  let count = 0, isShort;
-  for (const line of lines) {
+  const kept = isScaled && keepPlace(list, lines);
+  let first = 0, last = 0, count = 0;
+  const isShort = lines.some(line => line.matches('.gap') && box(line).top < 1.5 * innerHeight && box(line).bottom > -innerHeight / 2);
+  if (isShort) for (const line of lines) {
     const { top, bottom } = box(line), { rows = 1, sections = 0 } = line.dataset, size = +rows + +sections;
     const at = y => count + Math.min(size - 1, Math.floor((y - top) / (bottom - top || 1) * size));
-    if (top <= -screen) wanted.first = at(-screen);
-    if (top <= 2 * screen) wanted.last = at(2 * screen);
-    if (line.matches('.gap') && top < 1.5 * screen && bottom > -screen / 2) isShort = true;
+    if (top <= -innerHeight) first = at(-innerHeight);
+    if (top <= 2 * innerHeight) last = at(2 * innerHeight);
     count += size;
   }
-  if (scroller) {
-    wanted.first = Math.max(wanted.first, kept - 90);
-    wanted.last = Math.min(wanted.last, kept + 90);
-  }
-  const asked = isShort ? `${wanted.first} ${wanted.last}` : '';
+  if (isScaled) [first, last] = [Math.max(first, kept - 90), Math.min(last, kept + 90)];
   if (isSought && !isShort) sought = null;
+  const asked = isShort && `${first} ${last}`;
   if (asked && list.asked !== asked) {
     // While an answer is under way, the list may be scrolled on. It is measured again when the answer has come.
     if (pending.has(list.asking)) return;
-    list.asking = emit('vis', id(list), wanted);
+    list.asking = emit('vis', id(list), { first, last });
   }
   list.asked = asked;
 }
