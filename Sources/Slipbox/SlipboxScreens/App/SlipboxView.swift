@@ -71,7 +71,7 @@ struct SlipboxView: View {
             if note.isTrashed {
                 TrashedNoteView(desk: desk, note: note)
             } else {
-                NoteView(desk: desk, note: note).id(note.objectID)
+                NoteView(desk: desk, note: note)
             }
         } else {
             NothingOpenView(desk: desk)

@@ -3,45 +3,16 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// The third column: a note to read and edit. Its parts are views of their own, so that a typed letter renders only those
-/// that show it.
+/// The third column: a note to read and edit. Its tools stay where they are while another note comes into the page.
 struct NoteView: View {
     let desk: Desk
     let note: Note
-    @FocusState private var field: NoteTextField?
 
     var body: some View {
-        ScrollView {
-            VStack(alignment: .leading, spacing: 0) {
-                Group {
-                    NoteTitleField(desk: desk, note: note, field: $field)
-                    NoteLine(desk: desk, note: note)
-                    NoteBodyView(desk: desk, note: note).focused($field, equals: .text)
-                }
-                .disabled(!desk.mayChange(note))
-                VStack(alignment: .leading, spacing: 18) {
-                    ReadingNotice(desk: desk, note: note)
-                    NotePictureView(desk: desk, note: note)
-                    if !desk.isOfOthers { NoteTrailView(desk: desk, note: note) }
-                    NoteLinksView(desk: desk, note: note)
-                    NoteFrontMatterView(note: note)
-                    NoteDates(note: note)
-                }
-                .styleClass("slip-foot")
-            }
-            .styleClass(desk.mayChange(note) ? "slip-page" : "slip-page slip-reading")
-        }
-        .toolbar(removing: .title)
-        .toolbar { tools }
-        .onAppear {
-            if note.title.isEmpty, note.bodyText.isEmpty { field = .title }
-        }
-        .onChange(of: desk.wantsCaret, initial: true) { _, wanted in
-            guard wanted == note else { return }
-            field = note.title.isEmpty ? .title : .text
-            desk.wantsCaret = nil
-        }
-        .onDisappear { desk.save() }
+        NotePage(desk: desk, note: note)
+            .id(note.objectID)
+            .toolbar(removing: .title)
+            .toolbar { tools }
     }
 
     @ViewBuilder private var tools: some View {
@@ -67,6 +38,45 @@ struct NoteView: View {
                 Label(title, systemImage: image)
             }
         }
+    }
+}
+
+/// The page of a note. Its parts are views of their own, so that a typed letter renders only those that show it.
+private struct NotePage: View {
+    let desk: Desk
+    let note: Note
+    @FocusState private var field: NoteTextField?
+
+    var body: some View {
+        ScrollView {
+            VStack(alignment: .leading, spacing: 0) {
+                Group {
+                    NoteTitleField(desk: desk, note: note, field: $field)
+                    NoteLine(desk: desk, note: note)
+                    NoteBodyView(desk: desk, note: note).focused($field, equals: .text)
+                }
+                .disabled(!desk.mayChange(note))
+                VStack(alignment: .leading, spacing: 18) {
+                    ReadingNotice(desk: desk, note: note)
+                    NotePictureView(desk: desk, note: note)
+                    if !desk.isOfOthers { NoteTrailView(desk: desk, note: note) }
+                    NoteLinksView(desk: desk, note: note)
+                    NoteFrontMatterView(note: note)
+                    NoteDates(note: note)
+                }
+                .styleClass("slip-foot")
+            }
+            .styleClass(desk.mayChange(note) ? "slip-page" : "slip-page slip-reading")
+        }
+        .onAppear {
+            if note.title.isEmpty, note.bodyText.isEmpty { field = .title }
+        }
+        .onChange(of: desk.wantsCaret, initial: true) { _, wanted in
+            guard wanted == note else { return }
+            field = note.title.isEmpty ? .title : .text
+            desk.wantsCaret = nil
+        }
+        .onDisappear { desk.save() }
     }
 }
 
