@@ -4,13 +4,13 @@ internal import Observation
 internal import SlipboxCore
 internal import WebUI
 
-/// How lists look on this computer: how each place is sorted, whether rows are compact, and which folders are collapsed; and which
-/// note was opened last. All pages of a slip box share it.
+/// How lists look on this computer: how each place is sorted, whether rows are compact, which folders are collapsed, and what is to
+/// be reviewed today; and which note was opened last. All pages of a slip box share it.
 ///
 /// It is kept in a file beside the store. A slip box in memory has none.
 @MainActor
 @Observable
-final class ListSettings {
+final class ListSettings: SharedSettings {
     private struct Content: Codable {
         var isCompact = false
         /// The stored names of sortings, by the keys of places.
@@ -18,35 +18,26 @@ final class ListSettings {
         var lastNote: String?
         /// The addresses of the folders that are collapsed.
         var closedFolders: Set<String>?
+        var reviewSize: Int?
+        var portion: ReviewPortion?
     }
 
-    /// The time after which an opened note is written down, so that nobody waits for it who looks through many.
+    /// The time after which is written down what has changed by looking at notes, so that nobody waits for it who looks through many.
     private static let pause = Duration.seconds(1)
 
-    private static var known: [ObjectIdentifier: Weak<ListSettings>] = [:]
-
-    @ObservationIgnored private let file: URL?
+    @ObservationIgnored private let file: SettingsFile<Content>
     private var content: Content
     /// The last component of the address of the note that was opened last. No list is another one by it.
     @ObservationIgnored private var lastNote: String?
-    @ObservationIgnored private var lastNoteSaving: Task<Void, any Error>?
-
-    /// Returns the shared settings of a container.
-    static func of(_ container: NSPersistentContainer) -> ListSettings {
-        known = known.filter { $0.value.object != nil }
-        let key = ObjectIdentifier(container.persistentStoreCoordinator)
-        if let settings = known[key]?.object { return settings }
-        let settings = ListSettings(besides: container.persistentStoreCoordinator.persistentStores.first?.url)
-        known[key] = Weak(settings)
-        return settings
-    }
+    /// What is to be reviewed today, or was on the last day. It changes while lists are rendered, which ask for it.
+    @ObservationIgnored private var portion: ReviewPortion?
+    @ObservationIgnored private var saving: Task<Void, any Error>?
 
     /// - Parameter store: The address of the store; nil for one in memory.
     init(besides store: URL?) {
-        let isFile = store.map { $0.isFileURL && $0.path != "/dev/null" } ?? false
-        file = isFile ? store?.appendingPathExtension("lists") : nil
-        content = Self.content(of: file)
-        lastNote = content.lastNote
+        file = SettingsFile(besides: store, ending: "lists")
+        content = file.read() ?? Content()
+        (lastNote, portion) = (content.lastNote, content.portion)
     }
 
     /// Whether rows have one line only.
@@ -90,30 +81,52 @@ final class ListSettings {
         let component = note.objectID.pathComponent
         guard !note.objectID.isTemporaryID, component != lastNote else { return }
         lastNote = component
-        lastNoteSaving?.cancel()
-        lastNoteSaving = Task {
+        saveLater()
+    }
+
+    // MARK: - Reviewing
+
+    /// The number of notes that are to be reviewed on a day; 0 for all.
+    var reviewSize: Int { content.reviewSize ?? ReviewPortion.usualSize }
+
+    /// Remembers how many notes are to be reviewed on a day.
+    func setReviewSize(_ size: Int) throws {
+        content.reviewSize = size
+        try save()
+    }
+
+    /// Returns what is to be reviewed today; nil if the queue is not parted by days.
+    func portion(now: Date, calendar: Calendar, in context: NSManagedObjectContext) throws -> ReviewPortion? {
+        guard reviewSize > 0 else { return nil }
+        let present = try ReviewPortion(
+            following: portion,
+            size: reviewSize,
+            now: now,
+            calendar: calendar,
+            in: context
+        )
+        if present != portion {
+            portion = present
+            saveLater()
+        }
+        return present
+    }
+
+    // MARK: - The file
+
+    private func saveLater() {
+        saving?.cancel()
+        saving = Task {
             try await Task.sleep(for: Self.pause)
-            // Where nothing can be written, the next start shows all notes.
+            // Where nothing can be written, the next start shows all notes, and begins the day anew.
             try save()
         }
     }
 
-    /// Replaces the file as a whole.
     private func save() throws {
-        guard let file else { return }
         var content = content
-        content.lastNote = lastNote
-        try JSONEncoder().encode(content).write(to: file, options: .atomic)
-    }
-
-    /// Reads the file. One that is missing or damaged says nothing.
-    private static func content(of file: URL?) -> Content {
-        guard let file, let data = FileManager.default.contents(atPath: file.path) else { return Content() }
-        do {
-            return try JSONDecoder().decode(Content.self, from: data)
-        } catch {
-            return Content()
-        }
+        (content.lastNote, content.portion) = (lastNote, portion)
+        try file.write(content)
     }
 }
 

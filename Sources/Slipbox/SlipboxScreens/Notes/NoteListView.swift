@@ -11,6 +11,8 @@ struct NoteListView: View {
     /// The order of what was found, once one is chosen; nil as long as the best matches come first.
     @State private var foundSorting: NoteSorting?
     @FocusState private var isSearchFocused: Bool
+    @Environment(\.locale) private var locale
+    @Environment(\.timeZone) private var timeZone
 
     var body: some View {
         let query = search.query
@@ -71,6 +73,7 @@ struct NoteListView: View {
                     Button(desk.lists.isCompact ? "Comfortable rows" : "Compact rows", systemImage: "list.bullet") {
                         desk.attempt { try desk.lists.setCompact(!desk.lists.isCompact) }
                     }
+                    if place == .reviewQueue { ReviewSizeButtons(desk: desk) }
                     if canKeepSearch {
                         Button("Keep search as smart folder…", systemImage: "magnifyingglass") { keep() }
                     }
@@ -91,11 +94,21 @@ struct NoteListView: View {
 
     // MARK: - Order
 
-    /// The sorting of the place: the last that was chosen here, or else that of the smart folder, or by day.
+    /// The sorting of the place: the last that was chosen here, or else that of the smart folder or of the queue, or by day.
     private var sorting: NoteSorting {
         if let chosen = desk.lists.sorting(of: place) { return chosen }
         if case .search(let search) = place { return search.sorting }
-        return .day
+        return place == .reviewQueue ? .creationDateAsc : .day
+    }
+
+    /// What of the queue is to be done today, as long as it is neither searched nor in another order.
+    private var portion: ReviewPortion? {
+        guard place == .reviewQueue, !isSearching, sorting == .creationDateAsc else { return nil }
+        var calendar = locale.calendar
+        calendar.timeZone = timeZone
+        var portion: ReviewPortion?
+        desk.attempt { portion = try desk.lists.portion(now: Date(), calendar: calendar, in: desk.context) }
+        return portion
     }
 
     private func order(isRanked: Bool) -> Binding<NoteSorting?> {
@@ -116,7 +129,8 @@ struct NoteListView: View {
         return NoteListing(
             predicate: predicate(isRanked ? nil : query, in: search.searchScope),
             sorting: hasWords ? foundSorting ?? sorting : sorting,
-            ranking: isRanked ? query.terms : nil
+            ranking: isRanked ? query.terms : nil,
+            portion: portion
         )
     }
 

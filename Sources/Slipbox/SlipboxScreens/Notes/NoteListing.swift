@@ -8,6 +8,8 @@ struct NoteListing {
     let sorting: NoteSorting
     /// The search that ranks the notes; nil if they are sorted.
     var ranking: NoteSearchText?
+    /// What of the review queue is to be done today; nil where a list is not parted by that.
+    var portion: ReviewPortion?
 
     /// A request for the notes that stand first, whatever the order of the others.
     var pinnedRequest: NSFetchRequest<Note> { fetch(Note.isPinned) }
@@ -26,6 +28,7 @@ struct NoteListing {
     /// The requests whose notes form the list, one after the other.
     var parts: [NSFetchRequest<Note>] {
         if let ranking { return ranking.rankedFetches(matching: predicate) }
+        if let portion { return [pinnedRequest, request(portion.predicate), request(portion.laterPredicate)] }
         let others = sorting == .status ? Status.allCases.map { request(Note.predicate(for: $0)) } : [request()]
         return [pinnedRequest] + others
     }

@@ -49,6 +49,14 @@ private struct SortedNotes: View {
         if !pinned.isEmpty {
             Section("Pinned") { FetchedRows(desk: desk, notes: pinned, folder: arrangedFolder) }
         }
+        if let portion = listing.portion {
+            ReviewSections(desk: desk, empty: empty, listing: listing, portion: portion, pinnedCount: pinned.count)
+        } else {
+            others
+        }
+    }
+
+    @ViewBuilder private var others: some View {
         switch listing.sorting {
         case .status:
             StatusSections(desk: desk, empty: empty, listing: listing, pinnedCount: pinned.count)
