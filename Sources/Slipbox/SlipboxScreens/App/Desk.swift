@@ -14,6 +14,8 @@ final class Desk {
     @ObservationIgnored let counts: NoteCounts
     /// How lists look.
     @ObservationIgnored let lists: ListSettings
+    /// The keys that users have given to commands.
+    @ObservationIgnored let keys: KeySettings
     @ObservationIgnored let graph: SlipboxGraph
     /// The import or export that runs, or the report of the last one, wherever the user has gone since.
     @ObservationIgnored let transfer = Transfer()
@@ -137,7 +139,7 @@ final class Desk {
         self.reachesFiles = reachesFiles
         omnibar = Omnibar(container)
         counts = NoteCounts.of(container.viewContext)
-        lists = ListSettings.of(container)
+        (lists, keys) = (ListSettings.of(container), KeySettings.of(container))
         let coordinator = container.persistentStoreCoordinator
         closedFolders = Set(lists.closedFolders.compactMap(coordinator.managedObjectID(forURIRepresentation:)))
     }

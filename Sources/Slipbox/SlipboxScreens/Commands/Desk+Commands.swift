@@ -2,8 +2,11 @@ internal import CoreData
 internal import SlipboxCore
 
 extension Desk {
-    /// The commands that are currently available.
-    var commands: [DeskCommand] {
+    /// The commands that are currently available, with the keys that users have given them.
+    var commands: [DeskCommand] { usualCommands.map(keys.applied) }
+
+    /// The commands that are currently available, with their usual keys.
+    var usualCommands: [DeskCommand] {
         if isOfOthers { return findingCommands + commandsAmongOthers }
         return findingCommands + writingCommands + goingCommands + (note.map(noteCommands) ?? []) + placeCommands
     }
@@ -24,12 +27,16 @@ extension Desk {
                 "Undo: \(action.title)",
                 "arrow.uturn.backward",
                 .control("z"),
+                name: "Undo",
                 byKey: { self.undoByKey() },
                 action: { self.undo() }
             )
         }
         let redo = undoing.undone.last.map { action in
-            DeskCommand(.write, "Redo: \(action.title)", "arrow.uturn.forward", .control("z", .shift)) { self.redo() }
+            let keys = Shortcut.control("z", .shift)
+            return DeskCommand(.write, "Redo: \(action.title)", "arrow.uturn.forward", keys, name: "Redo") {
+                self.redo()
+            }
         }
         return [
             DeskCommand(.write, "New Note", "note.text.badge.plus", .alt("n")) { self.makeNote() },

@@ -7,7 +7,7 @@ extension Desk {
             DeskCommand(.note, "Favourite On or Off", "star", .alt("s")) {
                 self.toggleFavourite(note)
             },
-            DeskCommand(.note, note.isPinned ? "Unpin the Note" : "Pin the Note", "pin", .alt("p")) {
+            DeskCommand(.note, note.isPinned ? "Unpin the Note" : "Pin the Note", "pin", .alt("p"), name: "Pin") {
                 self.togglePin(note)
             },
             DeskCommand(.note, "Next Status", "arrow.right", .alt("u")) {

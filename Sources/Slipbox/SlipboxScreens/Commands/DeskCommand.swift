@@ -16,7 +16,9 @@ struct DeskCommand: Identifiable {
     let topic: Topic
     let title: String
     let systemImage: String
-    let shortcut: Shortcut?
+    /// The name by which users' own keys are kept: the title, unless that says more than the command is.
+    let name: String
+    var shortcut: Shortcut?
     let action: @MainActor () -> Void
     /// What the shortcut does: the same, unless it has to say first what that is.
     let keyAction: @MainActor () -> Void
@@ -26,10 +28,12 @@ struct DeskCommand: Identifiable {
         _ title: String,
         _ systemImage: String,
         _ shortcut: Shortcut? = nil,
+        name: String? = nil,
         byKey keyAction: (@MainActor () -> Void)? = nil,
         action: @escaping @MainActor () -> Void
     ) {
         (self.topic, self.title, self.systemImage, self.shortcut) = (topic, title, systemImage, shortcut)
+        self.name = name ?? title
         self.action = action
         self.keyAction = keyAction ?? action
     }

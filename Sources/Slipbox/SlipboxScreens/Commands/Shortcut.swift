@@ -4,9 +4,9 @@ internal import WebUI
 struct Shortcut: Hashable {
     let key: KeyEquivalent
     let modifiers: EventModifiers
-    private let keyName: String
+    let keyName: String
 
-    private init(_ key: KeyEquivalent, _ keyName: String, _ modifiers: EventModifiers) {
+    init(_ key: KeyEquivalent, _ keyName: String, _ modifiers: EventModifiers) {
         (self.key, self.keyName, self.modifiers) = (key, keyName, modifiers)
     }
 

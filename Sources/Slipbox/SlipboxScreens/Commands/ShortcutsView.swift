@@ -1,9 +1,11 @@
 internal import WebUI
 
-/// An overview of all shortcuts.
+/// An overview of all shortcuts, in which those of commands are changed.
 struct ShortcutsView: View {
     let desk: Desk
     @Environment(\.dismiss) private var dismiss
+    @State private var showsAll = false
+    @State private var changing: String?
 
     var body: some View {
         VStack(alignment: .leading, spacing: 16) {
@@ -12,12 +14,16 @@ struct ShortcutsView: View {
                 Spacer()
                 Button("Close") { dismiss() }.keyboardShortcut(.cancelAction)
             }
-            ForEach(DeskCommand.Topic.allCases) { topic in
-                let commands = desk.commands.filter { $0.topic == topic && $0.shortcut != nil }
-                if !commands.isEmpty { table(topic.rawValue, commands.map { ($0.title, $0.shortcut?.text ?? "") }) }
+            ForEach(DeskCommand.Topic.allCases) { topic in commands(of: topic) }
+            HStack {
+                Toggle("Show commands without keys", isOn: $showsAll)
+                Spacer()
+                if desk.keys.areChanged {
+                    Button("All keys as usual") { desk.attempt { try desk.keys.resetAll() } }
+                }
             }
             table("Text", Self.textKeys)
-            Text("On a Mac, Ctrl is ⌘. Everything else is in the list of all commands.")
+            Text("Press the keys of a command to change them. On a Mac, Ctrl is ⌘.")
                 .font(.caption)
                 .foregroundColor(.secondary)
         }
@@ -33,9 +39,26 @@ struct ShortcutsView: View {
         ("Paste without formatting", "Ctrl+Shift+V"),
     ]
 
+    @ViewBuilder private func commands(of topic: DeskCommand.Topic) -> some View {
+        let commands = desk.commands.filter { command in
+            command.topic == topic && (showsAll || command.shortcut != nil || command.name == changing)
+        }
+        if !commands.isEmpty {
+            VStack(alignment: .leading, spacing: 6) {
+                heading(topic.rawValue)
+                ForEach(commands) { ShortcutRow(desk: desk, command: $0, changing: $changing) }
+            }
+            .frame(maxWidth: .infinity)
+        }
+    }
+
+    private func heading(_ title: String) -> some View {
+        Text(title).font(.subheadline).foregroundColor(.secondary).accessibilityAddTraits(.isHeader)
+    }
+
     private func table(_ title: String, _ rows: [(name: String, keys: String)]) -> some View {
         VStack(alignment: .leading, spacing: 6) {
-            Text(title).font(.subheadline).foregroundColor(.secondary).accessibilityAddTraits(.isHeader)
+            heading(title)
             ForEach(rows, id: \.name) { row in
                 HStack {
                     Text(row.name)
