@@ -127,14 +127,14 @@ import Testing
         }
     }
 
-    @Test(arguments: ["Slipbox", "Slipbox 7"])
-    func notesOfAFormerVersionGetThePathsOfTheirPicturesOnce(name: String) throws {
-        #expect(try version(name).entitiesByName["Note"]?.propertiesByName[NoteProperties.picturePath] == nil)
+    @Test(arguments: ["Slipbox", "Slipbox 7", "Slipbox 8"])
+    func notesOfAFormerVersionGetThePathsOfTheirPicturesAndTheWordsAboutThemOnce(name: String) throws {
+        #expect(try version(name).entitiesByName["Note"]?.propertiesByName[NoteProperties.pictureWords] == nil)
         try withStoreFile { file in
             try makeStore(at: file, version: name, noteCount: 7)
             let controller = try PersistenceController(file: file)
             let context = controller.container.viewContext
-            let run = TextRun(image: ImageReference(source: "a.png"))
+            let run = TextRun(image: ImageReference(source: "a.png", description: "A drawer"))
             let rtf = RichTextDocument(paragraphs: [TextParagraph(runs: [run])]).rtf()
             let request = NSBatchUpdateRequest(entityName: "Note")
             request.predicate = NSPredicate(format: "title_ == 'note 3'")
@@ -142,10 +142,11 @@ import Testing
             try context.execute(request)
             for _ in 0..<2 {
                 let other = controller.container.newBackgroundContext()
-                try other.performAndWait { try Note.completePicturePaths(in: other) }
+                try other.performAndWait { try Note.completePictureKeys(in: other) }
                 context.reset()
                 let paths = try context.fetch(Note.fetch()).map(\.firstPicturePath)
                 #expect(paths.compactMap(\.self) == ["a.png"])
+                #expect(try context.fetch(Note.fetch(NoteSearchText("drawer").predicate)).map(\.title) == ["note 3"])
             }
             try controller.closeStore()
         }

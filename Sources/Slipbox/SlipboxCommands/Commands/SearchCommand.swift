@@ -100,7 +100,9 @@ enum SearchCommand: SlipboxCommand {
 
     /// Returns the part of the text that contains the words, with the words in bold type.
     private static func excerpt(_ result: TextSearchResult<Note>, _ style: Style) -> String {
-        guard let excerpt = result.excerpt(of: NoteProperties.bodyText, length: 70) else { return "" }
+        let keys = [NoteProperties.bodyText, NoteProperties.pictureWords]
+        let excerpts = keys.lazy.compactMap { result.excerpt(of: $0, length: 70) }
+        guard let excerpt = excerpts.first else { return "" }
         var text = ""
         var end = excerpt.text.startIndex
         for range in excerpt.ranges {

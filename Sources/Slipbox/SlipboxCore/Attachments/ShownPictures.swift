@@ -24,6 +24,13 @@ enum ShownPictures {
         }
     }
 
+    /// Returns the words about all pictures, those of each in a line of their own; none if the text cannot be read.
+    static func words(in richText: Data?) -> String {
+        guard let richText, richText.withUnsafeBytes({ end(of: sign, in: $0[...]) }) != nil else { return "" }
+        let runs = richText.formattedDocument?.paragraphs.flatMap(\.runs) ?? []
+        return runs.compactMap { $0.style.image?.description }.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
     private static func names(in richText: Data) -> [String]? {
         richText.withUnsafeBytes { names(in: $0) } ?? allNames(in: richText)
     }

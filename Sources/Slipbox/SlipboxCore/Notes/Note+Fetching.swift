@@ -68,8 +68,8 @@ extension Note {
 }
 
 extension Note {
-    /// Returns the notes whose title and body contain all words, ranked by relevance. A match in the title weighs as
-    /// much as four in the body.
+    /// Returns the notes whose title, body and words about pictures contain all words, ranked by relevance. A match in the title
+    /// weighs as much as four elsewhere.
     ///
     /// ```swift
     /// for found in try Note.search("slip \"index card\"", in: context) {
@@ -77,7 +77,7 @@ extension Note {
     /// }
     /// ```
     ///
-    /// SQLite stores use their text index, which covers both attributes.
+    /// SQLite stores use their text index, which covers these attributes.
     ///
     /// - Parameter predicate: an additional condition; nil for none.
     public static func search(
@@ -86,7 +86,7 @@ extension Note {
         limit: Int = 50,
         in context: NSManagedObjectContext
     ) throws -> [TextSearchResult<Note>] {
-        let weights = [NoteProperties.title: 4.0, NoteProperties.bodyText: 1.0]
+        let weights = [NoteProperties.title: 4.0, NoteProperties.bodyText: 1.0, NoteProperties.pictureWords: 1.0]
         var request = TextSearchRequest<Note>(text, entityName: "Note", weights: weights)
         let conditions = [predicate, isPresent].compactMap { $0 }
         request.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: conditions)

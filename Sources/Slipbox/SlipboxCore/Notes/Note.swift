@@ -24,7 +24,7 @@ public class Note: NSManagedObject {
     /// Records the pictures that the text no longer shows, and lets the stored keys of title and text follow them.
     public override func willSave() {
         super.willSave()
-        let areKeysNew = [updateTitleKey(), isTextNew && updatePicturePath()].contains(true)
+        let areKeysNew = [updateTitleKey(), isTextNew && updatePictureKeys()].contains(true)
         // Another key has this called once more.
         if !areKeysNew { askForPictures(of: uuid_) }
     }

@@ -34,6 +34,8 @@ public enum NoteProperties {
     public static let titleKey = "titleKey_"
     /// The path of the first picture in the text, empty if there is none; nil until the note is saved.
     public static let picturePath = "picturePath_"
+    /// The words about the pictures in the text, empty if there are none; nil until the note is saved.
+    public static let pictureWords = "pictureWords_"
     /// The relationship to the folder.
     public static let folder = "folder"
     /// The relationship to the keywords.

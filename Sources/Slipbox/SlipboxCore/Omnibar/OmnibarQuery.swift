@@ -63,8 +63,8 @@ struct OmnibarQuery: Sendable {
     var anywhere: NSPredicate? {
         guard isIndexed else { return nil }
         return all { word in
-            let (title, body) = (NoteProperties.title, NoteProperties.bodyText)
-            return NSPredicate(format: "%K CONTAINS[cd] %@ OR %K CONTAINS[cd] %@", title, word, body, word)
+            let isTitle = NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.title, word)
+            return NSCompoundPredicate(orPredicateWithSubpredicates: [isTitle, Note.predicate(inText: word)])
         }
     }
 

@@ -203,12 +203,14 @@ struct OmnibarReader: Sendable {
         guard !hits.isEmpty else { return hits }
         let ids = hits.map(\.id)
         let request: @Sendable () -> NSFetchRequest<NSDictionary> = {
-            Self.request(NSPredicate(format: "SELF IN %@", ids), nil, true, 0, [NoteProperties.bodyText])
+            let keys = [NoteProperties.bodyText, NoteProperties.pictureWords]
+            return Self.request(NSPredicate(format: "SELF IN %@", ids), nil, true, 0, keys)
         }
         let snippets = try await fetch.run(request) { row -> (NSManagedObjectID, NoteExcerpt)? in
-            guard let id = row["id"] as? NSManagedObjectID, let text = row[NoteProperties.bodyText] as? String
-            else { return nil }
-            return NoteExcerpt(of: text, around: words).map { (id, $0) }
+            guard let id = row["id"] as? NSManagedObjectID else { return nil }
+            let text = row[NoteProperties.bodyText] as? String ?? ""
+            let pictureWords = row[NoteProperties.pictureWords] as? String ?? ""
+            return NoteExcerpt(of: text, pictureWords: pictureWords, around: words).map { (id, $0) }
         }
         let byID = Dictionary(snippets) { first, _ in first }
         return hits.map { hit in

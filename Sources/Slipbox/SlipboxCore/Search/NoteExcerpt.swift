@@ -21,11 +21,13 @@ public struct NoteExcerpt: Hashable, Sendable {
     /// before the word, which is seen on the narrow line of a phone then.
     ///
     /// Words that are only in the source of the text, such as in a footnote, are shown there.
-    public init?(of text: String, around words: [String], length: Int = 120) {
+    ///
+    /// - Parameter pictureWords: The words about pictures of the text, which are shown where the text has none of those that are sought.
+    public init?(of text: String, pictureWords: String = "", around words: [String], length: Int = 120) {
         guard !words.isEmpty else { return nil }
         let shown = RichTextDocument.shownText(of: text)
         let excerpt = Self(ofPlain: shown, words, length) ?? Self(ofPlain: text, words, length)
-        guard let excerpt else { return nil }
+        guard let excerpt = excerpt ?? Self(ofPlain: pictureWords, words, length) else { return nil }
         self = excerpt
     }
 

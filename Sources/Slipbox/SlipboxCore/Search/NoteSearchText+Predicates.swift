@@ -142,8 +142,9 @@ extension NoteSearchText.Condition {
 }
 
 extension Note {
-    /// Returns a predicate that matches notes whose text contains a word or phrase.
-    fileprivate static func predicate(inText words: String) -> NSPredicate {
-        NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.bodyText, words)
+    /// Returns a predicate that matches notes whose text, or the words about a picture in it, contain a word or phrase.
+    static func predicate(inText words: String) -> NSPredicate {
+        let (text, pictures) = (NoteProperties.bodyText, NoteProperties.pictureWords)
+        return NSPredicate(format: "%K CONTAINS[cd] %@ OR %K CONTAINS[cd] %@", text, words, pictures, words)
     }
 }

@@ -105,7 +105,7 @@ final class SyncUpkeep {
         context.mergePolicy = NSMergePolicy.mergeByPropertyStoreTrump
         return try await context.perform {
             try Note.completeTitleKeys(in: context)
-            try Note.completePicturePaths(in: context)
+            try Note.completePictureKeys(in: context)
             var (count, tags) = (try SetAsideTexts.keep(container, in: context), tags)
             guard mends else { return (count, place, tags) }
             let changes = try ImportedChanges(since: place, in: context)

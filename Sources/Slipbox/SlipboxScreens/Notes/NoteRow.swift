@@ -125,7 +125,7 @@ private struct NoteSummary: View {
 
     /// The sentence around the first word that was sought, or else the beginning of the text.
     @ViewBuilder private var quotation: some View {
-        if let found = NoteExcerpt(of: note.bodyText, around: look.words) {
+        if let found = NoteExcerpt(of: note.bodyText, pictureWords: note.pictureWords, around: look.words) {
             found.markedText.lineLimit(2).styleClass("slip-opening")
         } else if !opening.isEmpty {
             Text(opening).lineLimit(2).styleClass("slip-opening")

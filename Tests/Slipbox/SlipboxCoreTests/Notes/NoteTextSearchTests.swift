@@ -49,9 +49,13 @@ import Testing
         #expect(try viewModel.bestResults(in: context).count == 10)
     }
 
-    @Test func theStoreHasAnIndexOfTitlesNamesAndBodies() throws {
+    @Test func theStoreHasAnIndexOfAllThatIsSought() throws {
         let entity = try #require(controller.container.managedObjectModel.entitiesByName["Note"])
         let indexed = entity.attributesByName.values.filter(\.isIndexedBySpotlight).map(\.name)
-        #expect(Set(indexed) == [NoteProperties.title, NoteProperties.names, NoteProperties.bodyText])
+        #expect(
+            Set(indexed) == [
+                NoteProperties.title, NoteProperties.names, NoteProperties.bodyText, NoteProperties.pictureWords,
+            ]
+        )
     }
 }

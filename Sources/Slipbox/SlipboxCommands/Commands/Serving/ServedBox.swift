@@ -75,7 +75,7 @@ final class ServedBox {
         }
         tidying = Task { [container] in
             do {
-                try await Note.completePicturePaths(in: container)
+                try await Note.completePictureKeys(in: container)
                 try await ImportedNames.complete(in: container)
                 try await ImportedTexts.complete(in: container) { $0.merging($1, $2) }
                 _ = try await Housekeeping.run(in: container)

@@ -115,7 +115,7 @@ private enum UnsentChanges {
     }
 
     private static func staysHere(_ change: NSPersistentHistoryChange) -> Bool {
-        let keys: Set = [NoteProperties.titleKey, NoteProperties.picturePath]
+        let keys: Set = [NoteProperties.titleKey, NoteProperties.picturePath, NoteProperties.pictureWords]
         let names = Set(change.updatedProperties?.map(\.name) ?? [])
         let isOfKeys = !names.isEmpty && names.isSubset(of: keys)
         return change.changedObjectID.entity.name == "PictureReview" || isOfKeys
