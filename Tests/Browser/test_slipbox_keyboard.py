@@ -28,6 +28,42 @@ class KeyboardTests(SlipBoxTest):
         self.browser.type(Keys.ENTER)
         eventually(lambda: self.browser.run("return document.querySelector('dialog') === null"), "the dialog is gone")
 
+    def test_a_command_is_given_other_keys(self):
+        self.browser.chord(Keys.ALT, "n")
+        eventually(lambda: self.title() == "", "a note is open")
+        self.browser.type("Before", Keys.TAB)
+        self.browser.chord(Keys.CONTROL, "k")
+        self.wait_for_dialog()
+        self.browser.type("> keyboard", Keys.ENTER)
+        eventually(lambda: "Alt+N" in self.browser.text("dialog"), "the keys are shown")
+        self.browser.press("Change the keys of “New Note”: Alt+N")
+        self.wait_for_dialog()
+        for _ in range(5):
+            self.browser.type(Keys.BACKSPACE)
+        self.browser.type("alt+j", Keys.ENTER)
+        eventually(lambda: "Alt+J is “Next Note”" in self.browser.text("dialog"), "keys of others are refused")
+        for _ in range(5):
+            self.browser.type(Keys.BACKSPACE)
+        self.browser.type("F8", Keys.ENTER)
+        eventually(lambda: "F8" in self.browser.text("dialog"), "the keys are shown")
+        self.browser.type(Keys.ESCAPE)
+        eventually(lambda: self.browser.text("dialog") == "", "the dialog closes")
+        # Also in the text, and after the page is loaded again, where the former keys do nothing.
+        self.browser.click(".prose-text")
+        self.browser.type("words")
+        self.browser.type(Keys.F8)
+        eventually(lambda: self.title() == "", "a new note is open")
+        self.write_title("After")
+        self.assert_saved("SELECT ZBODYTEXT_ FROM ZNOTE WHERE ZTITLE_ = 'Before'", ["words"])
+        self.browser.driver.refresh()
+        eventually(lambda: self.title() == "After", "the page is there")
+        self.browser.run("document.activeElement.blur()")
+        self.browser.chord(Keys.ALT, "n")
+        self.browser.type(Keys.F8)
+        eventually(lambda: self.title() == "", "a new note is open")
+        self.write_title("Later")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZTITLE_ IN ('Before', 'After', 'Later') OR ZTITLE_ = ''", [3])
+
     def test_from_a_folder_to_the_trash_and_back(self):
         # A folder.
         self.browser.chord(Keys.ALT, Keys.SHIFT, "n")
