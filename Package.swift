@@ -252,7 +252,10 @@ let slipbox: [Target] = [
     .module(
         "SlipboxVault",
         in: "Slipbox",
-        needs: ["CoreData", "DocumentMath", "DocumentRichText", "MarkdownVault", "SlipboxCore"]
+        needs: [
+            "CoreData", "DocumentMath", "DocumentRichText", "DocumentZipFiles", "MarkdownVault", "SlipboxCore",
+            "UntrustedJSON",
+        ]
     ),
     .module(
         "SlipboxImports",
@@ -292,8 +295,8 @@ let slipbox: [Target] = [
         "SlipboxVaultTests",
         in: "Slipbox",
         needs: [
-            "CoreData", "DocumentRichText", "MarkdownVault", "ProseEditor", "SeededRandom", "SlipboxCore",
-            "SlipboxVault",
+            "CoreData", "DocumentRichText", "DocumentZipFiles", "MarkdownVault", "ProseEditor", "SeededRandom",
+            "SlipboxCore", "SlipboxVault",
         ]
     ),
     .tests(

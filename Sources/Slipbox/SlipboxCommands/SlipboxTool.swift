@@ -16,9 +16,10 @@ package struct SlipboxTool: Sendable {
             NewCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self, EditCommand.self,
             MoveCommand.self, TagCommand.self, LinkCommand.self, MentionsCommand.self, TrailCommand.self,
             HistoryCommand.self, DeleteCommand.self, TrashCommand.self, SectionsCommand.self, SavedCommand.self,
-            FoldersCommand.self, KeywordsCommand.self, ImportCommand.self, ExportCommand.self, ExampleCommand.self,
-            DemoCommand.self, SyncSignInCommand.self, SyncSignOutCommand.self, SyncStatusCommand.self,
-            SyncNowCommand.self, SyncAcceptCommand.self, ServeCommand.self, OpenCommand.self,
+            FoldersCommand.self, KeywordsCommand.self, ImportCommand.self, ExportCommand.self, ArchiveCommand.self,
+            RestoreCommand.self, ExampleCommand.self, DemoCommand.self, SyncSignInCommand.self,
+            SyncSignOutCommand.self, SyncStatusCommand.self, SyncNowCommand.self, SyncAcceptCommand.self,
+            ServeCommand.self, OpenCommand.self,
         ],
         defaultCommand: OpenCommand.self,
         leadingOptions: OptionSyntax.common,
@@ -32,9 +33,9 @@ package struct SlipboxTool: Sendable {
 
             The slip box is the file given by --store or by the environment variable
             SLIPBOX_STORE, otherwise Slipbox/Slipbox.sqlite in your data folder. “new”,
-            “import”, “example”, “demo”, “serve” and “open” create it. With --json, commands
-            write JSON. The exit status is 0 on success, 1 if something is missing or was lost,
-            and 2 if the call is wrong.
+            “import”, “restore”, “example”, “demo”, “serve” and “open” create it. With --json,
+            commands write JSON. The exit status is 0 on success, 1 if something is missing or
+            was lost, and 2 if the call is wrong.
             """,
         manual: manual
     ) { $0.syntax }

@@ -40,6 +40,10 @@ public struct ImportPlan: Sendable {
         text: any NoteTextFormat = RichNoteText(),
         scratch: URL
     ) throws {
+        if BoxRestoration.isArchive(url) {
+            let reason = "it is an archive of a whole slip box, and “slipbox restore” makes one of it"
+            throw VaultProblem(url.lastPathComponent, .unreadable, reason)
+        }
         let files = try ImportFiles(url, scratch: scratch)
         let converted = scratch.appendingPathComponent("converted", isDirectory: true)
         for program in ImportFormat.allCases where format == nil || format == program {

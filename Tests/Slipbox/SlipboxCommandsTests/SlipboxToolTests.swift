@@ -26,8 +26,8 @@ import Testing
     @Test func helpIsNarrowAndComplete() async {
         let help = await terminal.call("help").output
         for name in [
-            "new", "list", "search", "show", "edit", "move", "tag", "link", "sections", "import", "export", "demo",
-            "serve", "open",
+            "new", "list", "search", "show", "edit", "move", "tag", "link", "sections", "import", "export", "archive",
+            "restore", "demo", "serve", "open",
         ] {
             #expect(help.contains("\n  \(name) "))
             let command = await terminal.call("help", name)

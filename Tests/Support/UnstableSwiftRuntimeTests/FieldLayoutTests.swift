@@ -56,7 +56,9 @@ import UnstableSwiftRuntime
     @Test func typesWithoutFieldsHaveNone() {
         #expect(fields(of: Optional<Int>.self).isEmpty)
         #expect(fields(of: ((Int) -> Void).self).isEmpty)
-        #expect(fields(of: Any.self).isEmpty && fields(of: (any Error).self).isEmpty && fields(of: AnyObject.self).isEmpty)
+        #expect(
+            fields(of: Any.self).isEmpty && fields(of: (any Error).self).isEmpty && fields(of: AnyObject.self).isEmpty
+        )
         #expect(fields(of: Any.Type.self).isEmpty && fields(of: (Int, Bool).self).isEmpty)
     }
 }

@@ -53,6 +53,10 @@ final class Transfer {
     private(set) var plan: Plan?
     /// The numbers of objects read and written, and all losses.
     private(set) var sheet: BalanceSheet?
+    /// The numbers of an archive that was made or restored.
+    private(set) var report: ArchiveReport?
+    /// What is counted while something runs.
+    private(set) var unit = "notes"
     private(set) var download: Download?
     private(set) var problem: String?
     @ObservationIgnored private var cancelTask: () -> Void = {}
@@ -75,12 +79,34 @@ final class Transfer {
     /// Finds the notes in uploaded files. Single notes and pictures are imported at once; of archives, and of the files of
     /// other programs, it shows what there is first.
     func read(_ files: [URL], for desk: Desk) async {
+        if files.count == 1, let file = files.first, BoxRestoration.isArchive(file) {
+            return await restore(files, for: desk)
+        }
         await planning {
             let notes = try UploadedNotes(files)
             return try Self.plan(notes.place, notes)
         }
         guard let plan, plan.uploaded?.isOfNotes == true else { return }
         await importPlanned(for: desk)
+    }
+
+    /// Fills an empty slip box with everything of an uploaded archive.
+    private func restore(_ files: [URL], for desk: Desk) async {
+        discardPlan()
+        let container = desk.container
+        report = await run(Self.nothingDone, unit: "objects") { progress in
+            let (uploaded, scratch) = (try UploadedNotes(files), TemporaryFolder("slipbox-imports"))
+            defer { uploaded.remove() }
+            try scratch.make()
+            do {
+                let restoration = BoxRestoration(of: uploaded.place, scratch: scratch.url)
+                let report = try await restoration.run(into: container, progress: progress)
+                return withExtendedLifetime(scratch) { report }
+            } catch let problem as VaultProblem where problem.kind == .inTheWay {
+                let advice = "make a new slip box, and import the archive there"
+                throw VaultProblem("The archive", problem.kind, "\(problem.reason); \(advice)")
+            }
+        }
     }
 
     /// Imports the notes that were found. The user can undo that, also if it was cancelled or failed midway.
@@ -150,6 +176,16 @@ final class Transfer {
         }
     }
 
+    /// Archives everything, with the history, and offers the archive for download.
+    func archive(from container: NSPersistentContainer, for downloads: SlipboxDownloads) async {
+        report = await run(Self.nothingDone, unit: "objects") { [weak self] progress in
+            let archive = try downloads.newFolder().appendingPathComponent("slipbox.zip")
+            let report = try await BoxArchive().run(from: container, to: archive, progress: progress)
+            await self?.offer(try Download(archive, from: downloads))
+            return report
+        }
+    }
+
     private func offer(_ download: Download) {
         self.download = download
     }
@@ -162,12 +198,22 @@ final class Transfer {
         isStopping = isRunning
     }
 
+    private static let someDone = "Stopped. Everything done so far is kept, and recognised if it is imported again."
+    private static let nothingDone = "Stopped. Everything is as it was."
+
     /// Returns the result of work; nil if it was cancelled or failed, which is shown.
+    ///
+    /// - Parameters:
+    ///   - stopped: The message if it was cancelled.
+    ///   - unit: What the work counts.
     private func run<Result: Sendable>(
+        _ stopped: String = someDone,
+        unit: String = "notes",
         _ work: @escaping @Sendable (@escaping Progress) async throws -> Result
     ) async -> Result? {
         guard !isRunning else { return nil }
-        (isRunning, sheet, download, problem, done, count) = (true, nil, nil, nil, 0, 0)
+        (isRunning, sheet, report, download, problem) = (true, nil, nil, nil, nil)
+        (done, count, self.unit) = (0, 0, unit)
         defer { (isRunning, isStopping, cancelTask) = (false, false, {}) }
         let task = Task.detached { [weak self] in
             try await work { done, count in
@@ -178,7 +224,7 @@ final class Transfer {
         do {
             return try await task.value
         } catch is CancellationError {
-            problem = "Stopped. Everything done so far is kept, and recognised if it is imported again."
+            problem = stopped
         } catch let error as VaultProblem {
             problem = error.description
         } catch {

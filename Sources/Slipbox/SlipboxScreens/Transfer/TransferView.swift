@@ -68,6 +68,12 @@ struct TransferView: View {
         if let downloads = desk.downloads {
             Button("Export as .zip") { pack(for: downloads) }
                 .disabled(transfer.isRunning)
+            Text(
+                "An archive has everything, also earlier versions and the trash. Imported into a new slip box, it makes the same one again."
+            )
+            .foregroundColor(.secondary)
+            Button("Everything, with the History") { archive(for: downloads) }
+                .disabled(transfer.isRunning)
         }
     }
 
@@ -97,11 +103,12 @@ struct TransferView: View {
             Link(download.title, destination: url)
         }
         if let sheet = transfer.sheet { BalanceView(sheet: sheet) }
+        if let report = transfer.report { ArchiveReportView(report: report) }
     }
 
     private var progress: String {
         if transfer.isStopping { return "Stopping…" }
-        return transfer.count > 0 ? "\(transfer.done) of \(transfer.count) notes" : "Looking…"
+        return transfer.count > 0 ? "\(transfer.done) of \(transfer.count) \(transfer.unit)" : "Looking…"
     }
 
     private func read(_ chosen: Result<[URL], any Error>) {
@@ -123,5 +130,10 @@ struct TransferView: View {
     private func pack(for downloads: SlipboxDownloads) {
         desk.save()
         Task { await transfer.pack(form, from: desk.container, for: downloads) }
+    }
+
+    private func archive(for downloads: SlipboxDownloads) {
+        desk.save()
+        Task { await transfer.archive(from: desk.container, for: downloads) }
     }
 }

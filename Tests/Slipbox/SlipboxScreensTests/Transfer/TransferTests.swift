@@ -212,6 +212,53 @@ struct TransferTests {
         #expect(try second.viewContext.fetch(Folder.fetch()).map(\.name).sorted() == ["Boxes", "Ideas"])
     }
 
+    @Test func everythingComesBackFromAnArchive() async throws {
+        let first = PersistenceController.createEmpty().container
+        threeNotes(first.viewContext)
+        Note(title: "Gone", context: first.viewContext).moveToTrash()
+        try first.viewContext.save()
+        let downloads = SlipboxDownloads()
+        let url = try #require(URL(string: "/transfer"))
+        let writing = try HeadlessClient(session: ViewSession(app: SlipboxApp(first, downloads: downloads), url: url))
+        try writing.tap("Everything, with the History")
+        await writing.wait(until: { writing.shows("Everything is there") })
+        #expect(writing.shows("Download slipbox.zip") && writing.shows("TrashItem"), "\(writing.text)")
+        let link = try #require(
+            writing.root.all.compactMap { $0.attributes["href"] }.first { $0.hasPrefix("/download/") }
+        )
+        let name = String(link.dropFirst(BoxAddress().downloads.count))
+        let archive = try Data(contentsOf: try #require(downloads.file(named: name)))
+
+        // A slip box that has notes stays as it is.
+        let other = try open(first, reachesFiles: false)
+        try upload([("slipbox.zip", archive)], to: other)
+        await other.wait(until: { other.shows("make a new slip box") })
+        #expect(other.shows("The archive: the slip box is not empty"), "\(other.text)")
+        #expect(try first.viewContext.count(for: Note.fetchEverywhere()) == 4)
+
+        let second = PersistenceController.createEmpty().container
+        let reading = try open(second, reachesFiles: false)
+        try upload([("slipbox.zip", archive)], to: reading)
+        await reading.wait(until: { reading.shows("Everything is there") })
+        #expect(reading.shows("Everything is there"), "\(reading.text)")
+        #expect(try second.viewContext.fetch(Note.fetch()).map(\.title).sorted() == ["Alpha", "Beta", "Gamma"])
+        #expect(try Trash.count(in: second.viewContext) == 1)
+        try reading.tap("All Notes")
+        #expect(reading.shows("Alpha"))
+        #expect(reading.failures.isEmpty && writing.failures.isEmpty && other.failures.isEmpty)
+
+        // A damaged one leaves nothing.
+        let third = PersistenceController.createEmpty().container
+        let client = try open(third, reachesFiles: false)
+        var damaged = archive
+        // A byte of the first file, behind its name.
+        damaged[80] ^= 0xFF
+        try upload([("slipbox.zip", damaged)], to: client)
+        await client.wait(until: { client.shows("The zip file is damaged") })
+        #expect(client.shows("The zip file is damaged"), "\(client.text)")
+        #expect(try third.viewContext.count(for: Note.fetch()) == 0)
+    }
+
     @Test func notesOfOtherProgramsAreShownBeforeTheyAreImported() async throws {
         let container = PersistenceController.createEmpty().container
         let client = try open(container, reachesFiles: false)
