@@ -6,6 +6,7 @@ from selenium.webdriver.common.keys import Keys
 from browser import eventually
 from slipbox import SLIPBOX, SlipBox, SlipBoxTest
 from test_slipbox_offline import KEPT
+from test_slipbox_transfer import downloaded
 
 
 class Boxes(SlipBox):
@@ -50,6 +51,25 @@ class BoxesTests(SlipBoxTest):
         self.browser.click(self.browser.run(
             "return [...document.querySelectorAll('.menu-items a')].find(a => a.textContent === arguments[0])", name))
         eventually(lambda: self.box() == name, lambda: f"“{self.box()}” is {name}")
+
+    def test_an_archive_fills_an_empty_box_and_no_other(self):
+        self.go("Import & Export")
+        self.browser.press("Everything, with the History")
+        name, archive = downloaded(self)
+        self.assertIn("slipbox.zip", name)
+        outcome = lambda: self.browser.text(".column-content")
+        self.assertIn("Everything is there", outcome())
+        self.switch("Office")
+        self.go("Import & Export")
+        packed = {"box.zip": archive.fp.getvalue()}
+        self.upload(packed)
+        eventually(lambda: "Everything is there" in outcome(), outcome, 40)
+        titles = [sorted(self.stage.titles(name)) for name in ("slipbox.sqlite", "office.sqlite")]
+        self.assertTrue(len(titles[0]) > 10 and titles[0] == titles[1], titles)
+        self.open_note("Folders are desks, not drawers")
+        self.go("Import & Export")
+        self.upload(packed)
+        eventually(lambda: "make a new slip box, and import the archive there" in outcome(), outcome, 40)
 
     def test_two_tabs_show_two_boxes_and_a_reload_keeps_them(self):
         other = self.open("box/office/all")
