@@ -14,6 +14,8 @@ package struct MarkdownDialect {
     /// Whether `$$` begins a block right below a line of text, and none unless a line ends it; readers of earlier versions took it for
     /// text there, and everything behind the other for a formula.
     package var findsEndsOfFormulas = true
+    /// Whether signs within `[[…]]` belong to the name of a note; readers of earlier versions took them for emphasis.
+    package var keepsWikiLinks = true
 
     package init(lineBreaks: MarkdownLineBreaks = .spaces) {
         self.lineBreaks = lineBreaks

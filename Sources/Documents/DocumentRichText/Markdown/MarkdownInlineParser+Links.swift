@@ -125,6 +125,38 @@ extension MarkdownInlineParser {
         return result
     }
 
+    // MARK: Wiki links
+
+    /// Reads `[[Name of a note]]` as text in which no sign begins emphasis, and returns whether it is there.
+    ///
+    /// Rich text has no such links: they stay text, from which they are found and written again. `[[1]](address)` is a link that shows
+    /// one bracket around its text.
+    mutating func readWikiLink() -> Bool {
+        guard let end = wikiLinkEnd(at: position) else { return false }
+        while position < end {
+            let start = position
+            if text[position] == "\\" {
+                readEscape()
+            } else {
+                position = text[position..<end].firstIndex(of: "\\") ?? end
+                append(string(start..<position))
+            }
+            pieces[pieces.count - 1].source = start..<position
+        }
+        return true
+    }
+
+    /// Returns the end of the wiki link that begins at a bracket: on the same line, without other brackets.
+    func wikiLinkEnd(at bracket: Int) -> Int? {
+        let start = bracket + 2
+        guard dialect.keepsWikiLinks, start < text.count, text[start - 1] == "[",
+            let end = text[start...].firstIndex(where: { "[]\n".unicodeScalars.contains($0) }), end > start,
+            text[end] == "]",
+            end + 1 < text.count, text[end + 1] == "]", end + 2 == text.count || text[end + 2] != "("
+        else { return nil }
+        return end + 2
+    }
+
     // MARK: Tags
 
     /// Parses `<https://…>`, or an HTML tag for a mark.

@@ -70,8 +70,9 @@ struct MarkdownInlineParser {
         case "\\": readEscape()
         case "`": readCode()
         case "*", "_", "~", "=": readDelimiter(scalar)
+        case "[" where readWikiLink(): break
         case "[": openBracket(isImage: false)
-        case "!" where peek(1) == "[": openBracket(isImage: true)
+        case "!" where peek(1) == "[" && wikiLinkEnd(at: position + 1) == nil: openBracket(isImage: true)
         case "]": closeBracket()
         case "<": readAngle()
         case "&": readReference()
@@ -101,7 +102,7 @@ struct MarkdownInlineParser {
         append(string(start..<position))
     }
 
-    private mutating func readEscape() {
+    mutating func readEscape() {
         position += 1
         if peek(0) == TextFormula.sign, dialect.keepsFormulas {
             // Without its backslash, the sign could begin a formula.

@@ -199,6 +199,19 @@ import Testing
         try await exportMath(source, changing: word)
     }
 
+    @Test(arguments: [nil, "more"])
+    func linksToNotesThatDoNotExistAreWhole(word: String?) async throws {
+        var dialect = MarkdownDialect(lineBreaks: .kept)
+        dialect.keepsWikiLinks = false
+        let source = "By [[Norms#_theorem:_ of _Riesz_|the theorem]].\n\nAnd more.\n"
+        try await importMath(source, as: dialect, changing: word)
+        #expect(try await body("Math").contains("#theorem: of"))
+        try await mark(["SlipboxCalloutsHaveAnyName", "SlipboxFormulasAreBelowText"])
+        _ = try await ImportedTexts.complete(in: desk.container, merge: merged)
+        #expect(try await body("Math").contains("[[Norms#_theorem:_ of _Riesz_|the theorem]]"))
+        try await exportMath(source, changing: word)
+    }
+
     /// Imports a note as a version that knew all but the latest steps has read it, and changes a word of it.
     private func importMath(_ source: String, as dialect: MarkdownDialect, changing word: String?) async throws {
         try desk.write(source, to: "vault/Math.md")
