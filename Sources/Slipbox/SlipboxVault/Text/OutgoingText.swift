@@ -53,10 +53,10 @@ struct OutgoingText {
         let whole = name + (heading.map { "#\($0)" } ?? "")
         guard !name.contains(where: { "[]|#^".contains($0) }), Self.isOneWord(whole) else { return nil }
         let title = name.split(separator: "/").last.map(String.init) ?? name
-        let isUsual =
-            keepsText ? text == heading.map { "\(title) > \($0)" } ?? name : heading == nil && title == name
+        // A file of another name than its note's shows the title, as if two notes have the same one.
+        let shown = keepsText || Self.isOneWord(text) ? text : title
+        let isUsual = keepsText ? text == heading.map { "\(title) > \($0)" } ?? name : heading == nil && shown == name
         if isUsual { return "[[\(whole)]]" }
-        let shown = keepsText ? text : title
         return Self.isOneWord(shown) ? "[[\(whole)|\(shown)]]" : nil
     }
 

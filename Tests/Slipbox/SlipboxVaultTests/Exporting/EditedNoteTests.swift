@@ -105,6 +105,25 @@ import Testing
         #expect(text == expected, "\(text)")
     }
 
+    @Test func linksToAFileOfAnotherNameShowTheTitle() async throws {
+        try await desk.perform { context in
+            let (first, second) = (Note(title: "Index", context: context), Note(title: "Index", context: context))
+            (first.creationDate_, second.creationDate_) = (
+                Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2)
+            )
+            let note = Note(title: "Start", context: context)
+            let runs = [first, second].map { other in
+                TextRun("Index", style: TextStyle(link: NoteLink(id: other.uuid).link))
+            }
+            let document = RichTextDocument(paragraphs: runs.map { TextParagraph(runs: [$0]) })
+            note.setBody(document.plainText, richText: document.rtf())
+            try context.save()
+        }
+        _ = try await desk.exportTo("export")
+        let lines = try desk.text("export/Start.md").split(separator: "\n").filter { $0.hasPrefix("[[") }
+        #expect(lines.sorted() == ["[[Index 2|Index]]", "[[Index]]"], "\(lines)")
+    }
+
     /// What is typed in brackets is written as it was typed, and leads to its note once there is one.
     @Test func linksToNotesThatDoNotExistAreText() async throws {
         try writeVault()
