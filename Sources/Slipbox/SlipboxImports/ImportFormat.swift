@@ -2,7 +2,7 @@
 public enum ImportFormat: String, CaseIterable, Sendable {
     /// A folder of Markdown, such as an Obsidian vault.
     case markdown
-    /// HTML and RTF.
+    /// HTML, RTF and plain text.
     case pages
     /// Evernote's `.enex` files.
     case evernote
@@ -17,7 +17,7 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     public var title: String {
         switch self {
         case .markdown: "Markdown"
-        case .pages: "HTML and RTF"
+        case .pages: "HTML, RTF and plain text"
         case .evernote: "Evernote"
         case .notion: "Notion"
         case .bear: "Bear"

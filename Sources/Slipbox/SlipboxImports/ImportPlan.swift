@@ -62,7 +62,7 @@ public struct ImportPlan: Sendable {
         problems = files.left
         let pages = PageImport(contentsOf: files.isSingleFile ? url : files.root)
         if files.isSingleFile {
-            guard PageFormat(fileExtension: url.pathExtension) != nil, format != .markdown else {
+            guard IncomingPageFormat(fileExtension: url.pathExtension) != nil, format != .markdown else {
                 throw VaultProblem(url.lastPathComponent, .unreadable, Self.unknown)
             }
             (self.format, work) = (.pages, .pages(pages))

@@ -11,7 +11,8 @@ struct TransferView: View {
     private var transfer: Transfer { desk.transfer }
 
     private static let kinds = [
-        "zip", "md", "markdown", "html", "htm", "rtf", "png", "jpg", "jpeg", "gif", "webp", "enex", "bear2bk", "bearbk",
+        "zip", "md", "markdown", "html", "htm", "rtf", "txt", "png", "jpg", "jpeg", "gif", "webp", "enex", "bear2bk",
+        "bearbk",
         "textpack", "sqlite", "sqlite-wal", "sqlite-shm",
     ]
 
@@ -41,7 +42,7 @@ struct TransferView: View {
     @ViewBuilder private var importing: some View {
         Text("Import").font(.headline).accessibilityAddTraits(.isHeader)
         Text(
-            "Markdown, HTML and RTF with their pictures: several files, or a whole folder as one .zip, such as an Obsidian vault."
+            "Markdown, HTML, RTF and text with their pictures: several files, or a whole folder as one .zip, such as an Obsidian vault."
         )
         .foregroundColor(.secondary)
         Text(

@@ -14,7 +14,7 @@ struct UploadedNotes: Sendable {
     private let root: TemporaryFolder
 
     private static let notes: Set<String> = [
-        "md", "markdown", "html", "htm", "rtf", "png", "jpg", "jpeg", "gif", "webp",
+        "md", "markdown", "html", "htm", "rtf", "txt", "png", "jpg", "jpeg", "gif", "webp",
     ]
 
     /// Moves uploaded files into the folder. Their names are preceded by a number.

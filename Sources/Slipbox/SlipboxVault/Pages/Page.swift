@@ -18,7 +18,7 @@ struct Page {
     /// Whether the page is not a note, but the index of an export.
     let isIndex: Bool
 
-    init(_ file: VaultFile, format: PageFormat, data: Data, timeZone: TimeZone) throws {
+    init(_ file: VaultFile, format: IncomingPageFormat, data: Data, timeZone: TimeZone) throws {
         let (document, head) = try format.read(data)
         path = file.path
         self.document = document
@@ -27,8 +27,10 @@ struct Page {
         let heading = first.map { RichTextDocument(paragraphs: [$0]).plainText.trimmingCharacters(in: .whitespaces) }
         let named = [head?.title, isHeaded ? heading : nil].compactMap { $0 }.first { !$0.isEmpty }
         title = named ?? file.path.stem
-        // Pages show the title above the text; notes store it separately.
-        if isHeaded, heading == title { self.document.paragraphs.removeFirst() }
+        // Pages show the title above the text; notes store it separately. Files of plain text are often named like their first line.
+        if isHeaded || named == nil && document.paragraphs.count > 1, heading == title {
+            self.document.paragraphs.removeFirst()
+        }
         let names = (head?.properties["keywords"] ?? "").split(separator: ",")
         var seen: Set<String> = []
         keywords = names.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }

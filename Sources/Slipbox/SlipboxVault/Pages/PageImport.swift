@@ -2,7 +2,7 @@ public import CoreData
 public import MarkdownVault
 public import SlipboxCore
 
-/// Imports a folder of HTML and RTF files, or a single file, into a slip box.
+/// Imports a folder of files with HTML, RTF or plain text, or a single file, into a slip box.
 ///
 /// Each page becomes a note with its formatting. Links between pages become links between notes, independent of titles,
 /// and pictures of the folder are attached. Scripts are left out. A file that was imported before and is unchanged is
@@ -34,7 +34,7 @@ public struct PageImport: Sendable {
         var hasPages = false
         for entry in VaultReader(folder: folder) {
             if case .note = entry { return false }
-            if case .file(let file) = entry, PageFormat(fileExtension: file.path.fileExtension) != nil {
+            if case .file(let file) = entry, IncomingPageFormat(fileExtension: file.path.fileExtension) != nil {
                 hasPages = true
             }
         }

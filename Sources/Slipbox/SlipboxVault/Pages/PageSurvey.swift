@@ -6,7 +6,7 @@ struct PageSurvey: Sendable {
     /// A page and the possible identifiers of its note.
     struct Entry: Sendable {
         let file: VaultFile
-        let format: PageFormat
+        let format: IncomingPageFormat
         /// The identifier in the page; nil if there is none or a preceding page has the same.
         let claimed: UUID?
         /// An identifier derived from path and contents: the same file always yields the same note.
@@ -26,13 +26,13 @@ struct PageSurvey: Sendable {
 
     init(_ reader: VaultReader, timeZone: TimeZone) throws {
         base = VaultSurvey(reader, timeZone: timeZone) { file in
-            !file.isSetting && PageFormat(fileExtension: file.path.fileExtension) != nil
+            !file.isSetting && IncomingPageFormat(fileExtension: file.path.fileExtension) != nil
         }
         (tally, problems) = (base.tally, base.problems)
         var claims: Set<UUID> = []
         for case .file(let file) in reader {
             try Task.checkCancellation()
-            guard !file.isSetting, let format = PageFormat(fileExtension: file.path.fileExtension) else {
+            guard !file.isSetting, let format = IncomingPageFormat(fileExtension: file.path.fileExtension) else {
                 files.append(file)
                 continue
             }

@@ -168,9 +168,9 @@ struct TransferTests {
 
     @Test func filesThatAreNoNotesAreRefusedByTheirNames() async throws {
         let client = try open(PersistenceController.createEmpty().container, reachesFiles: false)
-        try upload([("Plain thoughts.txt", Data("a thought".utf8))], to: client)
-        await client.wait(until: { client.shows("Plain thoughts.txt: ") })
-        #expect(client.shows("Plain thoughts.txt: "))
+        try upload([("Plain thoughts.odt", Data("a thought".utf8))], to: client)
+        await client.wait(until: { client.shows("Plain thoughts.odt: ") })
+        #expect(client.shows("Plain thoughts.odt: "))
         #expect(!client.text.contains(FileManager.default.temporaryDirectory.path))
         #expect(!client.text.contains("/"), "\(client.text)")
     }
@@ -183,6 +183,20 @@ struct TransferTests {
         let notes = try container.viewContext.fetch(Note.fetch())
         #expect(notes.map(\.title).sorted() == ["One", "Two"])
         #expect(notes.first { $0.title == "One" }?.linkedNotes.map(\.title) == ["Two"])
+        #expect(client.failures.isEmpty)
+    }
+
+    @Test func uploadedFilesOfPlainTextBecomeNotes() async throws {
+        let container = PersistenceController.createEmpty().container
+        let client = try open(container, reachesFiles: false)
+        try upload(
+            [("Plain thoughts.txt", Data("a *thought*\nand [[Another]]".utf8)), ("Another.txt", Data())],
+            to: client
+        )
+        await client.wait(until: { client.shows("Everything arrived") })
+        let notes = try container.viewContext.fetch(Note.fetch())
+        #expect(notes.map(\.title).sorted() == ["Another", "Plain thoughts"])
+        #expect(notes.contains { $0.bodyText == "a *thought*\nand [[Another]]" })
         #expect(client.failures.isEmpty)
     }
 

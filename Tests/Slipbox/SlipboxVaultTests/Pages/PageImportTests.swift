@@ -68,6 +68,31 @@ import Testing
         }
     }
 
+    @Test func plainTextIsReadInWhateverEncodingItIs() async throws {
+        try desk.write("Grüße\r\n\r\n  with *signs* & <b>\r\n", to: "pages/A/Grüße.txt")
+        try desk.write(Data([0xEF, 0xBB, 0xBF]) + Data("marked".utf8), to: "pages/marked.TXT")
+        try desk.write(try #require("UTF-16 ü".data(using: .utf16)), to: "pages/wide.text")
+        try desk.write(try #require("Latin ü".data(using: .isoLatin1)), to: "pages/latin.txt")
+        try desk.write("", to: "pages/empty.txt")
+        let report = try await importPages()
+        #expect(report.sheet.isBalanced && report.addedCount == 5, "\(report.sheet)")
+        let again = try await importPages()
+        #expect(again.unchangedCount == 5)
+        try await desk.perform { context in
+            let notes = Dictionary(uniqueKeysWithValues: try context.fetch(Note.fetch()).map { ($0.title, $0) })
+            #expect(notes["Grüße"]?.bodyText == "\n  with *signs* & <b>" && notes["Grüße"]?.folder?.name == "A")
+            #expect(notes["marked"]?.bodyText == "marked" && notes["empty"]?.bodyText == "")
+            #expect(notes["wide"]?.bodyText == "UTF-16 ü" && notes["latin"]?.bodyText == "Latin ü")
+        }
+    }
+
+    @Test func textBesideMarkdownIsAFile() async throws {
+        try desk.write("text", to: "pages/a.txt")
+        #expect(PageImport.suits(desk.folder("pages")))
+        try desk.write("# Markdown", to: "pages/b.md")
+        #expect(!PageImport.suits(desk.folder("pages")))
+    }
+
     @Test func importingTwiceAddsNothing() async throws {
         try writePages()
         _ = try await importPages()

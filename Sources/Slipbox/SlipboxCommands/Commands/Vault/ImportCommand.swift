@@ -33,8 +33,8 @@ enum ImportCommand: SlipboxCommand {
 
             The format is recognised by the contents:
               markdown     a folder of Markdown, such as an Obsidian vault
-              pages        HTML and RTF, in a folder without Markdown; a folder with Markdown
-                           has them as attachments, unless this format is named
+              pages        HTML, RTF and plain text, in a folder without Markdown; a folder with
+                           Markdown has them as attachments, unless this format is named
               evernote     .enex files; each becomes a folder
               notion       an export of Markdown or HTML, as the .zip that Notion makes
               bear         a backup (.bear2bk), text bundles, or a folder of Markdown with
