@@ -453,6 +453,23 @@ class CompletionTests(ProseTest):
         eventually(lambda: self.browser.text(".note-link") == "Links renamed", lambda: self.browser.text(".note-link"))
         self.assertEqual(self.open().text(".island-markup a"), "Links renamed")
 
+    def test_return_before_the_suggestions_chooses_the_first_of_them(self):
+        self.edit()
+        self.browser.type("see [[")
+        eventually(lambda: len(self.browser.driver.find_elements(By.CSS_SELECTOR, "[role=option]")) > 1, "all notes are offered")
+        self.line.latency = 0.2
+        self.browser.type("lin", Keys.ENTER, " now")
+        link = {"type": "noteLink", "attrs": {"id": NOTES[1], "title": "Links"}}
+        self.assert_document([{"type": "paragraph", "content": [{"type": "text", "text": "see "}, link, {"type": "text", "text": " now"}]}])
+        self.browser.type(" and [[Never written", Keys.ENTER, ".")
+        eventually(lambda: [node["type"] for node in self.stage.inline()] == ["text", "noteLink", "text", "noteLink", "text"], self.stage.text)
+
+    def test_return_behind_a_new_keyword_begins_a_line(self):
+        self.edit()
+        self.line.latency = 0.2
+        self.browser.type("about #nothing", Keys.ENTER, "next")
+        self.assert_document([plain("about #nothing"), plain("next")])
+
     def test_a_new_note(self):
         self.edit()
         self.browser.type("[[Brand new")

@@ -4,7 +4,7 @@ const patterns = [
   ['note', /\[\[([^[\]\n\ufffc]{0,80})$/], ['keyword', /(?<![^\s\ufffc(])#([\p{L}\p{N}_/-]{1,60})$/u],
 ];
 function completion(commandsFor, follow) {
-  let view = null, active = null, items = [], chosen = 0, dismissed = null, timer = 0;
+  let view = null, active = null, items = [], chosen = 0, answered = null, dismissed = null, timer = 0;
   const waiting = new Map();
   const list = document.createElement('ul'), listID = `prose-list-${page.next()}`;
   Object.assign(list, { className: 'prose-suggestions', role: 'listbox', id: listID, hidden: true, ariaLabel: 'Suggestions' });
@@ -35,10 +35,14 @@ function completion(commandsFor, follow) {
   function ask() {
     if (!active) return;
     if (active.kind === 'command') return offer(commandsFor(active.query));
-    waiting.clear();
+    for (const [n, { created, hurried }] of waiting) if (!created && !hurried) waiting.delete(n);
+    question(active, active);
+  }
+  function question({ kind, query }, asked) {
     const n = page.next();
-    waiting.set(n, active);
-    page.send({ m: 'ask', n, kind: active.kind, query: active.query });
+    waiting.set(n, asked);
+    page.send({ m: 'ask', n, kind, query });
+    return n;
   }
   function receive({ n, items: answers }) {
     const asked = waiting.get(n);
@@ -48,6 +52,7 @@ function completion(commandsFor, follow) {
       if (answers[0] && asked.created.isFollowed) follow(answers[0].id);
       return;
     }
+    if (asked?.hurried) return settle(asked.hurried, answers[0]);
     if (!asked || asked.query !== active?.query) return;
     const { query, kind } = active;
     const isKnown = answers.some(({ title, name }) => [title, name].includes(query));
@@ -55,7 +60,7 @@ function completion(commandsFor, follow) {
       ? [{ title: `Make “${query.trim()}”`, create: query.trim() }] : [])]);
   }
   function offer(all) {
-    [items, chosen] = [all, 0];
+    [items, chosen, answered] = [all, 0, active.query];
     show();
     page.tools.say('polite', `${items.length} suggestions`);
   }
@@ -92,8 +97,7 @@ function completion(commandsFor, follow) {
   }
   function close() {
     clearTimeout(timer);
-    active = null;
-    items = [];
+    [active, items, answered] = [null, [], null];
     if (!list.hidden) { list.hidden = true; view.dom.removeAttribute('aria-activedescendant'); }
     view.dom.setAttribute('aria-expanded', 'false');
   }
@@ -122,6 +126,22 @@ function completion(commandsFor, follow) {
     if (!item.create) return insert(item, item.name ? { ...place, label: item.name } : place);
     make(place, item.create);
   }
+  // Whether a key chooses before the answer to the last letters is there.
+  const isHurried = ({ key, ctrlKey, shiftKey }) => ['Enter', 'Tab'].includes(key) && !ctrlKey && !shiftKey && active?.query.trim()
+    && answered !== active.query && chosen === 0 && (active.kind !== 'keyword' || !list.hidden);
+  // The words keep their place, and the first suggestion for them comes there.
+  function hurry() {
+    const place = active;
+    close();
+    const n = question(place, { hurried: place });
+    setTimeout(() => { if (waiting.delete(n)) settle(place, null, true); }, 1000);
+  }
+  // Without a suggestion a note is made, or the key was for a new line.
+  function settle(place, first, isLost = false) {
+    if (first) return insert(first, first.name ? { ...place, label: first.name } : place);
+    if (!isLost && place.kind === 'note' && page.state.create) return make(place, place.query.trim());
+    view.dispatch(view.state.tr.split(place.to));
+  }
   // Makes a note, and a link to it at a place.
   function make(place, title) {
     const n = page.next();
@@ -138,19 +158,23 @@ function completion(commandsFor, follow) {
       return { update, destroy() { list.remove(); } };
     },
     appendTransaction(transactions) {
-      // Tracks the place of a note that is being created while the text changes.
-      for (const { created } of waiting.values()) {
-        if (!created) continue;
+      // Tracks the place of a note that is being created or looked for while the text changes.
+      for (const { created, hurried } of waiting.values()) {
+        const place = created ?? hurried;
+        if (!place) continue;
         for (const { mapping } of transactions) {
-          [created.from, created.to] = [mapping.map(created.from, 1), mapping.map(created.to, -1)];
+          [place.from, place.to] = [mapping.map(place.from, 1), mapping.map(place.to, -1)];
         }
       }
       return null;
     },
     props: {
       handleKeyDown(_, event) {
-        if (list.hidden || !active) return false;
-        if (event.key in moves) {
+        const hurries = isHurried(event);
+        if (hurries && active.kind === 'command') ask();
+        if (hurries && active.kind !== 'command') hurry();
+        else if (list.hidden || !active) return false;
+        else if (event.key in moves) {
           chosen = (chosen + moves[event.key] + items.length) % items.length;
           show();
         } else if (event.key === 'Enter' && event.ctrlKey && items.at(-1).create) accept(items.length - 1);
