@@ -59,7 +59,8 @@ struct FolderListView: View {
     private var folderRows: some View {
         let lines = FolderOutline(folders, closed: desk.foldersHidingOthers)
         return ForEach(lines) { line in
-            FolderRow(desk: desk, folder: line.folder, depth: line.depth, isOpen: line.isOpen)
+            let count = desk.count { try desk.counts.count(of: line.folders) }
+            FolderRow(desk: desk, folder: line.folder, depth: line.depth, isOpen: line.isOpen, count: count)
                 .tag(line.id)
         }
         .onDelete { offsets in desk.question = offsets.first.map { .deleteFolder(lines[$0].folder) } }

@@ -10,6 +10,8 @@ struct FolderOutline: RandomAccessCollection {
         let depth: Int
         /// Whether the subfolders are shown; nil if there are none.
         let isOpen: Bool?
+        /// The folders for which the row stands: its own, and if it is collapsed, all below it.
+        let folders: [Folder]
 
         var id: Place { .folder(folder) }
     }
@@ -27,10 +29,22 @@ struct FolderOutline: RandomAccessCollection {
         while let (folder, depth) = waiting.popLast() {
             let inside = children[folder] ?? []
             let isOpen = inside.isEmpty ? nil : !closed.contains(folder.objectID)
-            lines.append(Line(folder: folder, depth: depth, isOpen: isOpen))
+            let folders = isOpen == false ? Self.all(below: folder, children) : [folder]
+            lines.append(Line(folder: folder, depth: depth, isOpen: isOpen, folders: folders))
             if isOpen == true { waiting += inside.reversed().map { ($0, depth + 1) } }
         }
         self.lines = lines
+    }
+
+    /// Returns a folder and all below it.
+    private static func all(below folder: Folder, _ children: [Folder?: [Folder]]) -> [Folder] {
+        var folders = [folder]
+        var next = 0
+        while next < folders.count {
+            folders += children[folders[next]] ?? []
+            next += 1
+        }
+        return folders
     }
 
     var startIndex: Int { 0 }

@@ -10,20 +10,22 @@ struct FolderRow: View {
     let depth: Int
     /// Whether the subfolders are shown; nil if there are none.
     let isOpen: Bool?
+    /// The number of notes in the folder, and if it is collapsed, in those below it.
+    let count: Int
     /// The maximum indentation level; deeper rows would be out of view.
     private static let mostSteps = 3
 
     var body: some View {
-        let count = NoteCount(desk.count { try desk.counts.count(of: folder) })
+        let notes = NoteCount(count)
         HStack {
             Label(folder.name, systemImage: "folder")
             Spacer()
             if let mark = desk.shareMark(of: folder) { ShareMarkView(mark: mark) }
-            count.view
+            notes.view
             if let isOpen { disclosure(isOpen) }
         }
         // Chromium does not find the name of a row of a tree within what can be dragged.
-        .accessibilityLabel("\(folder.name), \(count.words)")
+        .accessibilityLabel("\(folder.name), \(notes.words)")
         .padding(.leading, CGFloat(min(depth, Self.mostSteps) * 16))
         .outlineLevel(depth + 1, isExpanded: isOpen)
         .draggable(folder)

@@ -43,13 +43,13 @@ final class NoteCounts {
         for observer in observers { NotificationCenter.default.removeObserver(observer) }
     }
 
-    /// Returns the number of notes directly in a folder.
-    func count(of folder: Folder) throws -> Int {
+    /// Returns the number of notes that are directly in one of some folders.
+    func count(of folders: [Folder]) throws -> Int {
         _ = edition
         guard let context else { return 0 }
-        let counts = try folders ?? Folder.noteCounts(in: context)
-        folders = counts
-        return counts[folder.objectID] ?? 0
+        let counts = try self.folders ?? Folder.noteCounts(in: context)
+        self.folders = counts
+        return folders.reduce(0) { $0 + (counts[$1.objectID] ?? 0) }
     }
 
     /// Returns the number of all notes that are not in the trash.

@@ -53,7 +53,7 @@ private struct SharedFolderRow: View {
             Label(folder.name, systemImage: "folder")
             Spacer()
             if depth == 0, let mark = desk.shareMark(of: folder) { ShareMarkView(mark: mark) }
-            NoteCount(desk.count { try desk.counts.count(of: folder) }).view
+            NoteCount(desk.count { try desk.counts.count(of: [folder]) }).view
         }
         .padding(.leading, CGFloat(min(depth, 8) * 16))
         .outlineLevel(depth + 1, isExpanded: nil)

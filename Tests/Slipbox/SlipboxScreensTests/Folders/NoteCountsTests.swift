@@ -34,6 +34,26 @@ struct NoteCountsTests {
         #expect(page.client.failures.isEmpty)
     }
 
+    @Test func aCollapsedFolderTellsWhatIsBelowIt() throws {
+        let page = try SlipBoxPage { context in
+            threeNotes(context)
+            let boxes = try #require(try context.fetch(Folder.fetch()).first { $0.name == "Boxes" })
+            let inner = Folder(name: "Inner", context: context)
+            inner.parent = boxes
+            for title in ["one", "two"] { Note(title: title, context: context).folder = inner }
+            Note(title: "three", context: context).folder = boxes
+        }
+        #expect(count("Ideas", page) == "3" && count("Boxes", page) == "1" && count("Inner", page) == "2")
+        try page.client.tap("Hide folders in Boxes")
+        #expect(count("Ideas", page) == "3" && count("Boxes", page) == "3" && count("Inner", page) == nil)
+        try page.client.tap("Hide folders in Ideas")
+        #expect(count("Ideas", page) == "6")
+        try #require(try page.note("one")).moveToTrash()
+        try page.context.save()
+        page.client.session.flush()
+        #expect(count("Ideas", page) == "5" && page.client.failures.isEmpty)
+    }
+
     @Test func whatOthersSaveIsCounted() async throws {
         let page = try SlipBoxPage(fill: threeNotes)
         try await page.container.performBackgroundTask { context in
