@@ -41,6 +41,7 @@ final class Desk {
             omnibarWords = []
             if wantsCaret != nil, wantsCaret != note { wantsCaret = nil }
             discardIfBlank(oldValue)
+            adoptIfBlank()
             save()
             linkNames(of: oldValue)
             note?.beginSitting()
@@ -53,6 +54,7 @@ final class Desk {
     var history: ShownHistory?
     /// The title that the note had when it was opened.
     @ObservationIgnored private var openedTitle: String?
+    @ObservationIgnored private var hasOpenedNote = false
     var showsOmnibar = false
     /// The folders that are collapsed in the first column.
     private(set) var closedFolders: Set<NSManagedObjectID> = []
@@ -169,6 +171,13 @@ final class Desk {
 
     func setOpen(_ isOpen: Bool, keywords path: String) {
         if isOpen { openKeywords.insert(path) } else { openKeywords.remove(path) }
+    }
+
+    /// Takes the first note of the page for one that was made here if it is blank: it was open when the page was loaded again.
+    private func adoptIfBlank() {
+        guard !hasOpenedNote, let note, !isOfOthers else { return }
+        hasOpenedNote = true
+        if note.isBlank(apartFrom: note.keywords) { (madeNote, madeKeywords) = (note, note.keywords) }
     }
 
     /// Deletes a note that was made on this page and left without a word.

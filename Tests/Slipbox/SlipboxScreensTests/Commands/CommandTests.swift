@@ -57,6 +57,19 @@ struct CommandTests {
         #expect(try page.notes().count == 4 && page.client.failures.isEmpty)
     }
 
+    @Test func aBlankNoteVanishesAlsoIfThePageWasLoadedAgain() throws {
+        let page = try open()
+        try page.press(keys: "alt+n")
+        let again = try page.another(page.client.url)
+        #expect(try again.field("Title").value == "")
+        again.tap(
+            try #require(
+                again.find(class: "column-content")?.all.first { $0.hasClass("row") && $0.text.hasPrefix("Beta") }
+            )
+        )
+        #expect(try page.notes().count == 3 && again.failures.isEmpty)
+    }
+
     @Test func aKeyLeadsToTheNoteOfTheDay() throws {
         let page = try open()
         try page.press(keys: "alt+shift+d")
