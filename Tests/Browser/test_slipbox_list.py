@@ -76,6 +76,32 @@ class ListTests(SlipBoxTest):
         self.choose(NOTE, "Ten minutes a day")
         eventually(lambda: "2 chosen" in self.browser.text(".column-content"), lambda: self.browser.text(".column-content"))
 
+    @on_desks_only("phones have no such keys")
+    def test_control_and_shift_choose_several_and_escape_ends_that(self):
+        self.go("Working with it")
+        self.assert_rows(7)
+        self.sort("Title △")
+        titles = self.titles()
+        self.show(titles[1])
+        self.choose(titles[3])
+        chosen = lambda: self.browser.run("return [...document.querySelectorAll('.column-content .row')]"
+                                          ".map((row, at) => row.ariaSelected === 'true' ? at : -1).filter(at => at >= 0)")
+        self.assertEqual(chosen(), [1, 3])
+        self.assertEqual((self.title(), len(self.browser.driver.window_handles)), (titles[1], 1))
+        self.browser.chord(Keys.ESCAPE)
+        self.assert_choosing_ended()
+        self.assertEqual(chosen(), [1])
+        self.browser.click_with(Keys.SHIFT, self.find_row(".column-content", titles[4]))
+        eventually(lambda: chosen() == [1, 2, 3, 4], lambda: str(chosen()))
+        self.assertEqual(self.browser.run("return getSelection().toString()"), "")
+        self.show(titles[5])
+        self.assert_choosing_ended()
+        self.browser.chord(Keys.SHIFT, Keys.ARROW_UP)
+        eventually(lambda: chosen() == [4, 5], lambda: str(chosen()))
+        self.browser.press("Move to Trash")
+        self.assert_rows(5)
+        self.assert_choosing_ended()
+
     def test_several_notes_are_thrown_away_together(self):
         self.choose_two()
         self.browser.press("Move to Trash")

@@ -129,7 +129,7 @@ extension Desk {
     private func endChoosing(of moved: [Note]) {
         let isDone = !chosen.isEmpty && chosen.isSubset(of: moved)
         chosen.subtract(moved)
-        if isDone { isChoosing = false }
+        if isDone || !isChoosing && chosen.count < 2 { isChoosing = false }
     }
 
     /// Returns the title of a note in quotation marks, or the number of several.
@@ -140,7 +140,7 @@ extension Desk {
 
     /// Moves the notes of rows to the trash. If one of them is selected, moves the whole selection.
     func throwAwayRows(_ notes: [Note]) {
-        throwAway(isChoosing && notes.contains { chosen.contains($0) } ? Array(chosen) : notes)
+        throwAway(notes.contains { chosen.contains($0) } ? Array(chosen) : notes)
     }
 
     func throwAway(_ folder: Folder) {

@@ -102,9 +102,14 @@ final class Desk {
     private(set) var unsavedReason: String?
     /// The actions that can be undone.
     @ObservationIgnored let undoing = DeskUndo()
-    /// The selected notes while the list is in selection mode.
+    /// The notes that are chosen together: by taps while the list is in selection mode, or by presses with Control, Command or Shift.
     var chosen: Set<Note> = []
-    var isChoosing = false
+    /// Whether the list is in selection mode, in which every tap chooses.
+    var isChoosing = false {
+        didSet { if !isChoosing { chosen = [] } }
+    }
+    /// Whether the list is about several notes.
+    var choosesSeveral: Bool { isChoosing || !chosen.isEmpty }
 
     /// Whether the user may import and export folders of this computer.
     @ObservationIgnored let reachesFiles: Bool
@@ -209,7 +214,6 @@ final class Desk {
     }
 
     private func leave() {
-        chosen = []
         isChoosing = false
         guard let note, let place, !contains(note, place) else { return }
         self.note = nil

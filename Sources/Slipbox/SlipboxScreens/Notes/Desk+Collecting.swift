@@ -18,7 +18,6 @@ extension Desk {
                 made = note
             }
             isChoosing = false
-            chosen = []
             note = made
             wantsCaret = made
         }

@@ -65,8 +65,9 @@ struct NoteListView: View {
             .styleClass("slip-sort")
         }
         ToolbarItem {
-            if desk.isChoosing {
+            if desk.choosesSeveral {
                 Button("Done choosing", systemImage: "checkmark.circle") { desk.isChoosing = false }
+                    .keyboardShortcut(.escape, modifiers: [])
             } else {
                 Menu("List", systemImage: "ellipsis") {
                     Button("Choose several", systemImage: "checkmark.circle") { desk.isChoosing = true }
@@ -80,7 +81,7 @@ struct NoteListView: View {
                 }
             }
         }
-        if desk.canMakeNotes, !desk.isChoosing {
+        if desk.canMakeNotes, !desk.choosesSeveral {
             ToolbarItem {
                 Button {
                     desk.makeNote()

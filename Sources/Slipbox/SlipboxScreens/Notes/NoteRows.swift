@@ -12,15 +12,16 @@ struct NoteRows: View {
 
     var body: some View {
         list.environment(\.editMode, .constant(desk.isChoosing ? .active : .inactive)).toolbar {
-            if desk.isChoosing { ToolbarItem(placement: .bottomBar) { ChosenNotesBar(desk: desk) } }
+            if desk.choosesSeveral { ToolbarItem(placement: .bottomBar) { ChosenNotesBar(desk: desk) } }
         }
     }
 
     /// It is the same list however many notes can be selected, so that it stays where it was scrolled to.
     private var list: List<some View> {
-        desk.isChoosing
-            ? List(selection: Binding(get: { desk.chosen }, set: { desk.chosen = $0 })) { sections }
-            : List(selection: Binding(get: { desk.note }, set: { desk.note = $0 })) { sections }
+        let chosen = Binding(get: { desk.chosen }, set: { desk.chosen = $0 })
+        return desk.isChoosing
+            ? List(selection: chosen) { sections }
+            : List(selection: Binding(get: { desk.note }, set: { desk.note = $0 }), several: chosen) { sections }
     }
 
     @ViewBuilder private var sections: some View {

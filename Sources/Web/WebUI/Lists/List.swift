@@ -36,6 +36,16 @@ public struct List<Content: View>: PrimitiveView {
         self.init(selection: .many(selection), content: content())
     }
 
+    /// Creates a list with at most one selected row, or with several that are chosen together by Control, Command or Shift; these are
+    /// empty as long as there is one.
+    package init<Value: Hashable>(
+        selection: Binding<Value?>,
+        several: Binding<Set<Value>>,
+        @ViewBuilder content: () -> Content
+    ) {
+        self.init(selection: .one(selection, orSeveral: several), content: content())
+    }
+
     /// Renders the list.
     public func _render(in renderer: Renderer) {
         let rows = renderer.branch.keep { ListRows() }
@@ -47,13 +57,7 @@ public struct List<Content: View>: PrimitiveView {
         rows.isEditing = renderer.environment.editMode?.wrappedValue.isEditing == true
         // Rows that can be chosen together have no buttons of their own.
         if rows.isEditing, selection?.isMany != true { draft.add("list-editing") }
-        if let selection {
-            draft.attributes["role"] = isTree ? "tree" : "listbox"
-            draft.attributes["data-list"] = selection.isMany ? "many" : "one"
-            if selection.isMany {
-                draft.attributes["aria-multiselectable"] = "true"
-            }
-        }
+        if let selection { describe(selection, isTree: isTree, in: &draft) }
         draft.on("vis") { event in rows.show(event) }
         draft.on("move") { event in rows.move(event) }
         draft.attributes[flag: "data-move"] = true
@@ -77,6 +81,13 @@ public struct List<Content: View>: PrimitiveView {
                 renderer.render(content, at: .index(0))
             }
         }
+    }
+
+    private func describe(_ selection: ListSelection, isTree: Bool, in draft: inout ElementDraft) {
+        draft.attributes["role"] = isTree ? "tree" : "listbox"
+        draft.attributes["data-list"] = selection.isMany ? "many" : "one"
+        draft.attributes[flag: "data-several"] = selection.takesModifiers
+        if selection.isMany { draft.attributes["aria-multiselectable"] = "true" }
     }
 
     /// Makes the selection a path component of the address, if the list is in a column whose selection leads to the

@@ -2,11 +2,13 @@
 @MainActor
 struct ListSelection {
     let isMany: Bool
+    /// Whether users choose several rows by presses with a modifier only, instead of opening rows elsewhere by them.
+    var takesModifiers = false
     /// Reads the current selection, and returns a function that tells whether a row is selected.
     let membership: () -> (Traits) -> Bool
     /// Handles a press on a row. In a multiple selection, Shift extends the selection from the anchor, Command or touch
     /// toggles the row, and so does any press while the list is edited.
-    let press: (Traits, ClientEvent, ListRows) -> Void
+    var press: (Traits, ClientEvent, ListRows) -> Void
     /// The path component of the selection; nil if nothing is selected.
     let component: () -> String?
     /// Selects the row with the given traits; nil clears the selection. Returns whether the row has a value of the
@@ -42,6 +44,21 @@ struct ListSelection {
             values: { binding.wrappedValue.map { [AnyHashable($0)] } ?? [] },
             replace: { _ in }
         )
+    }
+
+    /// A selection of at most one row, or of those that are chosen together by presses with Control, Command or Shift. A press without
+    /// them chooses one row again.
+    static func one<Value: Hashable>(_ one: Binding<Value?>, orSeveral several: Binding<Set<Value>>) -> ListSelection {
+        let all = Binding {
+            several.wrappedValue.isEmpty ? Set([one.wrappedValue].compactMap(\.self)) : several.wrappedValue
+        } set: { chosen in
+            if let value = chosen.first, chosen.count == 1 { one.wrappedValue = value }
+            several.wrappedValue = chosen.count > 1 ? chosen : []
+        }
+        let many = many(all)
+        var selection = several.wrappedValue.isEmpty ? ListSelection.one(one) : many
+        (selection.takesModifiers, selection.press) = (true, many.press)
+        return selection
     }
 
     /// A selection of any number of rows. It isn't part of the address.

@@ -3,6 +3,7 @@ const asking = (target, name) => target.closest?.(`[data-on~="${name}"]`);
 const isOff = element => element.disabled || element.ariaDisabled === 'true';
 const modifiers = ({ shiftKey, metaKey, ctrlKey, altKey }) =>
   ({ ...(shiftKey && { shift: true }), ...((metaKey || ctrlKey) && { meta: true }), ...(altKey && { alt: true }) });
+const isModified = event => Object.keys(modifiers(event)).length;
 const emitTo = (target, name, payload) => {
   const element = asking(target, name);
   if (!element || isOff(element)) return false;
@@ -50,7 +51,7 @@ on('click', event => {
   const isNavigation = link?.matches('[data-on~=nav]');
   if (target.closest('[data-share]')) return void share(target.closest('[data-share]'));
   if (event.defaultPrevented || link && !isNavigation && !link.contains(asked)) return;
-  if (link && (event.metaKey || event.ctrlKey || event.shiftKey || event.button)) return;
+  if (link && !asked?.closest('[data-several]') && isModified(event)) return;
   if (link) event.preventDefault();
   if (isNavigation) go(link.pathname + link.search);
   else {

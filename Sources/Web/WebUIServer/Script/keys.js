@@ -48,7 +48,7 @@ on('keydown', event => {
   if (key === 'F6') return goRound(event);
   if (key === 'Escape') closeMenus(() => true);
   if (key === 'Escape') all('[data-popover]').slice(-1).forEach(e => { event.preventDefault(); emit('close', id(e)); });
-  if (target.matches('.search-input') && searchByKey(target, event)) return event.preventDefault();
+  if (target.matches('.search-input') && !isModified(event) && searchByKey(target, key)) return event.preventDefault();
   if (key === 'Escape' && isText) emitTo(target, 'close');
   if (key === 'Enter' && target.matches('input,textarea[data-submit]')) {
     event.preventDefault();

@@ -11,8 +11,7 @@ function mark(field, row) {
   row.scrollIntoView({ block: 'nearest' });
 }
 // Says whether a key in a search field was one for the rows or for the search as a whole.
-function searchByKey(field, { key, altKey, ctrlKey, metaKey }) {
-  if (altKey || ctrlKey || metaKey) return false;
+function searchByKey(field, key) {
   const rows = foundRows(field), at = rows.indexOf(foundRow);
   if (key === 'ArrowDown' && rows.length) mark(field, rows[Math.min(at + 1, rows.length - 1)]);
   else if (key === 'ArrowUp' && at >= 0) mark(field, rows[at - 1]);

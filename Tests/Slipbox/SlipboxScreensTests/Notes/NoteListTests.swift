@@ -123,6 +123,42 @@ struct NoteListTests {
         #expect(page.client.failures.isEmpty)
     }
 
+    @Test func keysChooseSeveralNotesAndAPressWithoutThemOne() async throws {
+        let page = try open()
+        let isChosen = { (title: String) in
+            page.client.root.all.contains { $0.attributes["aria-selected"] == "true" && $0.text.hasPrefix(title) }
+        }
+        try page.tapRow("Beta")
+        try page.tapRow("Alpha", command: true)
+        #expect(page.client.shows("2 chosen") && isChosen("Alpha") && isChosen("Beta"))
+        #expect(try page.client.field("Title").value == "Beta")
+        try page.tapRow("Gamma")
+        #expect(!page.client.shows("chosen") && isChosen("Gamma") && !isChosen("Beta"))
+        #expect(try page.client.field("Title").value == "Gamma")
+        let titles = page.rows().map { String($0.prefix(4)) }
+        try page.tapRow(titles[0])
+        try page.tapRow(titles[2], shift: true)
+        #expect(page.client.shows("3 chosen"))
+        try page.tapRow(titles[1], command: true)
+        try page.tapRow(titles[2], command: true)
+        // What is left is opened.
+        #expect(!page.client.shows("chosen") && isChosen(titles[0]))
+        #expect(page.client.failures.isEmpty)
+    }
+
+    @Test func theRangeOfAKeyBeginsAtTheOpenNote() throws {
+        let page = try open()
+        let titles = page.rows().map { String($0.prefix(4)) }
+        page.client.open(
+            try "/all/\(#require(try page.notes().first { $0.title.hasPrefix(titles[2]) }).objectID.pathComponent)"
+        )
+        try page.tapRow(titles[0], shift: true)
+        #expect(page.client.shows("3 chosen"))
+        try page.client.tap("Move to Trash")
+        #expect(try page.notes().isEmpty && !page.client.shows("chosen"))
+        #expect(page.client.failures.isEmpty)
+    }
+
     @Test func rowsShowHowNotesBegin() throws {
         let page = try open { context in
             threeNotes(context)

@@ -40,9 +40,11 @@ struct SlipBoxPage {
     }
 
     /// Taps the row whose text begins with a string.
-    func tapRow(_ start: String, in column: String = "column-content", command: Bool = false) throws {
+    func tapRow(_ start: String, in column: String = "column-content", shift: Bool = false, command: Bool = false)
+        throws
+    {
         let rows = client.find(class: column)?.all.filter { $0.hasClass("row") } ?? []
-        client.tap(try #require(rows.first { $0.text.hasPrefix(start) }), command: command)
+        client.tap(try #require(rows.first { $0.text.hasPrefix(start) }), shift: shift, command: command)
     }
 
     func tapFolder(_ name: String) throws {

@@ -119,11 +119,12 @@ final class ListRows {
         return window.values(ofComponent: component).map { Traits(values: $0) }
     }
 
-    /// The values of the rows from the anchor to another row.
+    /// The values of the rows from the anchor to another row. An anchor that is not selected any more is none: the first selected row is.
     func values<Value>(to element: Int, as type: Value.Type) -> [Value] {
         let rows = rows
         guard let end = rows.firstIndex(where: { $0.id == element }) else { return [] }
-        let start = rows.firstIndex { $0.id == anchor } ?? end
+        let selected = rows.indices.filter { isSelected(rows[$0].traits) }
+        let start = selected.first { rows[$0].id == anchor } ?? selected.first ?? end
         return rows[min(start, end)...max(start, end)].compactMap { $0.traits.value(as: type) }
     }
 
@@ -273,8 +274,9 @@ struct RowPress: Equatable {
 
     @MainActor
     func callAsFunction(_ event: ClientEvent) {
-        if let traits = rows.row(at: row)?.traits {
-            rows.press(traits, event)
-        }
+        guard let row = rows.row(at: row) else { return }
+        var event = event
+        event.node = row.id
+        rows.press(row.traits, event)
     }
 }

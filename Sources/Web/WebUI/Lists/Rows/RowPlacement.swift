@@ -5,12 +5,15 @@ final class RowPlacement: Placement {
     private let isTree: Bool
     /// Whether several rows can be selected; nil if the list has no selection.
     private let selectsMany: Bool?
+    /// Whether a link that fills a row presses it.
+    private let pressesLinks: Bool
     private let hasMenu: Bool
 
     init(rows: ListRows, isTree: Bool) {
         self.rows = rows
         self.isTree = isTree
         selectsMany = rows.selection?.isMany
+        pressesLinks = rows.selection.map { !$0.isMany || $0.takesModifiers } ?? false
         hasMenu = rows.menu != nil
     }
 
@@ -61,7 +64,7 @@ final class RowPlacement: Placement {
     func isSame(as other: any Placement) -> Bool {
         guard let other = other as? RowPlacement else { return false }
         return rows === other.rows && isTree == other.isTree && selectsMany == other.selectsMany
-            && hasMenu == other.hasMenu
+            && pressesLinks == other.pressesLinks && hasMenu == other.hasMenu
     }
 
     private func draft(for traits: Traits, _ numbers: RowNumbers?, _ drags: DragTable) -> ElementDraft {
@@ -101,9 +104,9 @@ final class RowPlacement: Placement {
         return draft
     }
 
-    /// The action of a link that fills the row; nil unless the list has a single selection.
+    /// The action of a link that fills the row; nil if it opens what it leads to.
     private func press(_ branch: Branch) -> RowPress? {
-        selectsMany == false ? RowPress(rows: rows, row: ObjectIdentifier(branch)) : nil
+        pressesLinks ? RowPress(rows: rows, row: ObjectIdentifier(branch)) : nil
     }
 
     private func renderActions(_ edge: HorizontalEdge, of traits: Traits, in renderer: Renderer) {
