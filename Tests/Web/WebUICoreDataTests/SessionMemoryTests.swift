@@ -44,7 +44,7 @@ struct SessionMemoryTests {
         let context = controller.container.viewContext
         var shown: Note?
         let client = try HeadlessClient(context) { Notes { shown = $0.first } }
-        #expect(client.rows.count == 18)
+        #expect(client.rows.count == 12)
         let list = client.find("listbox")
         client.send("vis", to: list, ["first": 900, "last": 959])
         #expect(client.rows.count == 60)

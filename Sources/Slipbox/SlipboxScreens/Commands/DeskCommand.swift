@@ -54,8 +54,9 @@ struct CommandsMenu: View {
     let desk: Desk
 
     var body: some View {
+        let topics = Dictionary(grouping: desk.commands, by: \.topic)
         ForEach(DeskCommand.Topic.allCases) { topic in
-            ForEach(desk.commands.filter { $0.topic == topic }) { command in
+            ForEach(topics[topic] ?? []) { command in
                 if let shortcut = command.shortcut {
                     Button(command.title, action: command.keyAction)
                         .keyboardShortcut(shortcut.key, modifiers: shortcut.modifiers)

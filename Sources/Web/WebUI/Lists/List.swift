@@ -50,6 +50,7 @@ public struct List<Content: View>: PrimitiveView {
     public func _render(in renderer: Renderer) {
         let rows = renderer.branch.keep { ListRows() }
         rows.menu = renderer.environment.selectionMenu
+        rows.window.sight = renderer.environment.column?.rowSight
         rows.follow(selection)
         let style = renderer.environment.listStyle
         let isTree = isTree || style == .sidebar

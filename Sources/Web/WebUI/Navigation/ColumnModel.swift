@@ -8,6 +8,8 @@ final class ColumnModel {
     let removals = ContributionTable<ToolbarDefaultItemKind>()
     /// Dismisses the column, where that is possible.
     let dismissal = StandingAction()
+    /// The rows of its lists that are seen at once.
+    let rowSight = RowSight()
     /// The mode of the column's lists.
     let editMode: Binding<EditMode>
     private var portals: [ToolbarItemPlacement.Place: Portal] = [:]

@@ -35,7 +35,7 @@ struct LongListTests {
 
             let client = try HeadlessClient(context) { Titles(selection: .constant(nil)) }
             let opening = StatementCounter.take(file)
-            #expect(client.rows.count == 18)
+            #expect(client.rows.count == 12)
             #expect(client.rows.first == "Note 000000")
             #expect(client.shows("20000 notes"))
             #expect(opening.statements <= 8)

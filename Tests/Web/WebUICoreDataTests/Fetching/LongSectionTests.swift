@@ -61,7 +61,7 @@ struct LongSectionTests {
             let client = try HeadlessClient(context) { Statuses(selection: .constant(nil)) }
             let opening = StatementCounter.take(file)
             #expect(client.headings == ["Status 000"])
-            #expect(client.rows.first == "Note 000000" && client.rows.count == 17)
+            #expect(client.rows.first == "Note 000000" && client.rows.count == 11)
             #expect(context.registeredObjects.count <= 200)
             #expect(opening.rows <= 2 * Self.notes + 300)
 

@@ -19,8 +19,8 @@ struct ListTests {
             }
         }
         let client = try HeadlessClient { Long() }
-        #expect(client.rows.count == 18)
-        #expect(client.find(class: "after")?.attributes["data-rows"] == "9982")
+        #expect(client.rows.count == 12)
+        #expect(client.find(class: "after")?.attributes["data-rows"] == "9988")
         #expect(client.find("listbox")?.attributes["data-window"] == "10000")
         client.send("vis", to: client.find("listbox"), ["first": 5000, "last": 5059])
         #expect(client.rows.count == 60)

@@ -4,9 +4,11 @@
 final class ListWindow {
     /// The length up to which lists are rendered as a whole.
     static let mostRows = 200
-    /// The number of rows of a longer list that are rendered initially: a tall window of rows with a title and two lines, or a usual one
-    /// of those of a table. The others are asked for once these are seen: to show a list takes as long as its rows.
-    private var firstRows: Int { isTable ? 30 : 18 }
+    /// The number of rows of a longer list that are rendered initially: as many as are seen at once. The others are asked for once these
+    /// are seen, since to show a list takes as long as its rows.
+    private var firstRows: Int { isTable ? 30 : sight?.rowCount ?? RowSight.usual }
+    /// What is known of the rows that are seen at once where the list is.
+    var sight: RowSight?
     /// Whether the rows are those of a table.
     var isTable = false
 
@@ -31,6 +33,7 @@ final class ListWindow {
     /// Moves the window to the visible rows.
     func show(_ first: Int, _ last: Int) {
         guard first <= last else { return }
+        if asked == nil, first == 0 { sight?.learn(last) }
         asked = first..<min(last + 1, first + Self.mostRows)
         isChanged = true
     }
@@ -73,6 +76,20 @@ final class ListWindow {
             }
         }
         return nil
+    }
+}
+
+/// The number of rows that are seen at once in a column, whose lists mostly look the same.
+@MainActor
+final class RowSight {
+    /// A window of usual height, of rows with a title and two lines.
+    static let usual = 12
+    private(set) var rowCount = usual
+
+    /// Learns from the first rows that a browser asks for: those to the end of the second screen. One more than a screen begins, and one
+    /// ends there.
+    func learn(_ last: Int) {
+        rowCount = min(max(last / 2 + 2, 6), 60)
     }
 }
 
