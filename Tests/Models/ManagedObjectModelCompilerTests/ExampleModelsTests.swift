@@ -20,7 +20,7 @@ import Testing
 
     @Test(arguments: [
         ("BookStore", ["BookStore"]),
-        ("Slipbox", ["Slipbox"] + (2...9).map { "Slipbox \($0)" }),
+        ("Slipbox", ["Slipbox"] + (2...10).map { "Slipbox \($0)" }),
     ])
     func examplesHaveNoErrors(name: String, versions: [String]) throws {
         let bundle = try Self.bundle(name)

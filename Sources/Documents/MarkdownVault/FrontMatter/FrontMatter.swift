@@ -24,6 +24,12 @@ public struct FrontMatter: Sendable {
         closing = "---" + lineEnd
     }
 
+    /// Reads the block at the beginning of a text; nil if there is none.
+    public init?(text: String) {
+        guard let found = FrontMatterParser.split(text).frontMatter else { return nil }
+        self = found
+    }
+
     init(opening: String, entries: [FrontMatterEntry], closing: String) {
         self.opening = opening
         self.entries = entries
@@ -55,7 +61,9 @@ public struct FrontMatter: Sendable {
         case .none: replace(key) { "\($0):" }
         case .text(let text): replace(key) { YAMLText.entry(key: $0, text: text, lineEnd: lineEnd) }
         case .list(let items):
-            let isInline = entry(key)?.text.contains("[") ?? false
+            // Items on lines of their own may have brackets, too: those of a link.
+            let written = entry(key)?.text.drop { $0 != ":" }.dropFirst().drop(while: \.isWhitespace)
+            let isInline = written?.first == "["
             replace(key) { YAMLText.entry(key: $0, items: items, isInline: isInline, lineEnd: lineEnd) }
         case .other: return
         }
@@ -65,6 +73,17 @@ public struct FrontMatter: Sendable {
     public mutating func set(_ key: String, toLiteral literal: String) {
         guard self[key] != .text(literal) else { return }
         replace(key) { "\($0): \(literal)" }
+    }
+
+    /// Takes over the value of a key as another block has written it, or removes the key if that has none.
+    public mutating func take(_ key: String, from other: FrontMatter?) {
+        guard let new = other?.entry(key) else { return remove(key) }
+        let lowered = key.lowercased()
+        if let index = entries.firstIndex(where: { $0.key?.lowercased() == lowered }) {
+            entries[index] = new
+        } else {
+            entries.append(new)
+        }
     }
 
     /// Removes a key and its lines.

@@ -51,6 +51,13 @@ extension Note {
     /// The path of the file in its vault, such as `Ideas/Boxes.md`.
     public var sourcePath: String? { sourcePath_ }
 
+    /// The front matter as it was changed since it was imported, or as it was given to a note that came from no file; nil if it is that
+    /// of the file.
+    public var editedFrontMatter: String? {
+        get { frontMatter_ }
+        set { if newValue != frontMatter_ { frontMatter_ = newValue } }
+    }
+
     /// Sets the body to that of a file and clears `isBodyEdited`, which later changes of the body set.
     ///
     /// - Parameter names: the names by which the file is known besides its title.

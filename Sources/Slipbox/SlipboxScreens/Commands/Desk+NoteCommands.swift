@@ -20,6 +20,7 @@ extension Desk {
                 }
             } + [
                 DeskCommand(.note, "Keywords of the Note…", "tag", .alt("k", .shift)) { self.sheet = .keywords(note) },
+                DeskCommand(.note, "Properties of the Note…", "slider.horizontal.3") { self.sheet = .properties(note) },
                 DeskCommand(.note, "Move Note to…", "folder", .alt("m")) { self.sheet = .moveNotes([note]) },
                 DeskCommand(.note, "Duplicate the Note", "doc.on.doc") { self.duplicate(note) },
                 DeskCommand(.note, "Export as One Text…", "square.and.arrow.down") { self.sheet = .export(note) },

@@ -61,7 +61,7 @@ private struct NotePage: View {
                     NotePictureView(desk: desk, note: note)
                     if !desk.isOfOthers { NoteTrailView(desk: desk, note: note) }
                     NoteLinksView(desk: desk, note: note)
-                    NoteFrontMatterView(note: note)
+                    NoteFrontMatterView(desk: desk, note: note)
                     NoteDates(note: note)
                 }
                 .styleClass("slip-foot")

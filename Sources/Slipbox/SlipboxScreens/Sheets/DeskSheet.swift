@@ -4,6 +4,7 @@ internal import SlipboxCore
 /// The sheets that can be presented.
 enum DeskSheet: Identifiable {
     case keywords(Note)
+    case properties(Note)
     case graph(Note)
     case moveNotes([Note])
     case export(Note)
@@ -23,6 +24,7 @@ enum DeskSheet: Identifiable {
     var id: String {
         switch self {
         case .keywords: "keywords"
+        case .properties: "properties"
         case .graph: "graph"
         case .moveNotes: "move-notes"
         case .export: "export"

@@ -14,6 +14,7 @@ struct NoteExport {
     /// Returns the file and the outline of its text.
     func file() throws -> (file: VaultNote, outline: MarkdownOutline) {
         var file = VaultNote(path: entry.path, text: entry.source == nil ? "" : note.source ?? "")
+        if note.editedFrontMatter != nil { file.frontMatter = note.frontMatter }
         file.modificationDate = note.modificationDate_ ?? note.creationDate_
         file.body = try EditedText(
             note: note,

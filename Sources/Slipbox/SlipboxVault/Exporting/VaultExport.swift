@@ -108,6 +108,7 @@ public struct VaultExport: Sendable {
             let metadata = VaultNote(path: file.path, text: file.text).metadata(timeZone: .gmt)
             note?.setSource(file.text, path: file.path.text, names: metadata.otherNames(of: file.path))
             note?.isBodyEdited = false
+            note?.editedFrontMatter = nil
             guard number % batchSize == batchSize - 1 || number == written.count - 1 else { continue }
             try context.save()
             context.reset()

@@ -60,6 +60,7 @@ struct BatchImport: Sendable {
                 outcome.updatedCount += 1
             } else {
                 old.otherNames = names
+                old.keepFrontMatter(changedFrom: incoming.note.frontMatter, to: incoming.note.frontMatter)
                 outcome.unchangedCount += 1
             }
             outcome.links.append(incoming.links(former: nil))

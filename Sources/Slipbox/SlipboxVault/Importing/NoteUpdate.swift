@@ -87,6 +87,7 @@ struct NoteUpdate {
         if note.sourcePath.flatMap(VaultPath.init)?.parent != path.parent || note.sourcePath == nil {
             note.folder = path.parent.flatMap { places.folders[$0] }.flatMap { context.object(with: $0) as? Folder }
         }
+        defer { note.keepFrontMatter(changedFrom: former?.note.frontMatter, to: incoming.note.frontMatter) }
         let isSameBody = former.map { $0.note.body.utf8.elementsEqual(incoming.note.body.utf8) } ?? false
         if isSameBody {
             note.setSource(incoming.note.text, path: path.text, names: names)

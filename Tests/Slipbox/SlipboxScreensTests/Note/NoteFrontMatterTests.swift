@@ -53,8 +53,48 @@ struct NoteFrontMatterTests {
         #expect(!page.client.shows("publish") && page.client.failures.isEmpty)
     }
 
+    @Test func propertiesAreEditedAddedAndTakenAway() throws {
+        let page = try open(Self.source)
+        try page.client.tap("Properties (8)")
+        try page.client.tap("Edit Properties…")
+        #expect(page.client.find("dialog")?.text.contains("tags") == false)
+        try page.client.type("1.9.11", into: "Value of version")
+        try page.client.type("[[Other]]\nThird", into: "Value of related")
+        try page.client.tap("Remove url")
+        try page.client.tap("Add Property")
+        try page.client.type("Tags", into: "Name")
+        try page.client.type("5", into: "Value")
+        try page.answer("Save")
+        #expect(page.client.shows("“Tags” is kept with the note itself"))
+        try page.client.type("rating", into: "Name")
+        try page.answer("Save")
+        #expect(page.client.find("dialog") == nil && page.client.shows("Changed the properties of “Beta”"))
+        let expected = Self.source.split(separator: "Text")[0]
+            .replacing("version: \"1.9.10\"", with: "version: \"1.9.11\"")
+            .replacing("  - \"[[v1.9.9|the one before]]\"\n  - Other", with: "  - \"[[Other]]\"\n  - Third")
+            .replacing("url: https://example.org/a\n", with: "").replacing(
+                "tags: [release]\n",
+                with: "tags: [release]\nrating: 5\n"
+            )
+        let edited = try #require(try page.note("Beta")?.editedFrontMatter)
+        #expect(edited == expected, "\(edited)")
+        try page.client.tap("Undo")
+        #expect(try page.note("Beta")?.editedFrontMatter == nil && page.client.failures.isEmpty)
+    }
+
+    @Test func notesOfOnesOwnGetProperties() throws {
+        let page = try open(nil)
+        try page.client.tap("Properties of the Note…")
+        try page.client.tap("Add Property")
+        try page.client.type("author", into: "Name")
+        try page.client.type("Ada\nGrace", into: "Value")
+        try page.answer("Save")
+        #expect(try page.note("Beta")?.editedFrontMatter == "---\nauthor:\n  - Ada\n  - Grace\n---\n")
+        #expect(page.client.shows("Properties (1)") && page.client.failures.isEmpty)
+    }
+
     @Test func notesOfOnesOwnHaveNone() throws {
-        #expect(!(try open(nil)).client.shows("Properties"))
+        #expect(!(try open(nil)).client.shows("Properties ("))
     }
 
     @Test func theFolderIsALinkToItself() throws {
