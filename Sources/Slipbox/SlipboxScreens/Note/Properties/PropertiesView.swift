@@ -74,6 +74,7 @@ private struct PropertyRow: View {
                 .textFieldStyle(.roundedBorder)
                 .disabled(draft.isFixed)
                 .accessibilityLabel(draft.isNew ? "Value" : "Value of \(draft.name)")
+                .frame(maxWidth: .infinity)
             Button(action: remove) { Image(systemName: "xmark") }
                 .buttonStyle(.borderless)
                 .accessibilityLabel(draft.isNew ? "Remove the new property" : "Remove \(draft.name)")
