@@ -8,6 +8,7 @@ final class ModelDigests: Sendable {
         var hashes: [String: Data]?
         var computedHashes: [String: Data]?
         var fingerprint: Int?
+        var storedContent: Data?
     }
 
     private let kept = Mutex(Kept())
@@ -26,9 +27,15 @@ final class ModelDigests: Sendable {
     /// A number that differs for most models that are not equal.
     func fingerprint(_ compute: () -> Int) -> Int { value(at: \.fingerprint, compute) }
 
-    private func value<Value: Sendable>(at place: WritableKeyPath<Kept, Value?>, _ compute: () -> Value) -> Value {
+    /// The model in the form in which stores keep it: a program may make a store for each of its users.
+    func storedContent(_ compute: () throws -> Data) rethrows -> Data { try value(at: \.storedContent, compute) }
+
+    private func value<Value: Sendable>(
+        at place: WritableKeyPath<Kept, Value?>,
+        _ compute: () throws -> Value
+    ) rethrows -> Value {
         if let value = kept.withLock({ $0[keyPath: place] }) { return value }
-        let value = compute()
+        let value = try compute()
         kept.withLock { $0[keyPath: place] = value }
         return value
     }

@@ -94,7 +94,9 @@ struct StoreRecords<Session: SQLSession> {
     /// Returns a model in the form in which stores keep it.
     private static func archive(of model: NSManagedObjectModel) throws -> Data {
         do {
-            return try CompiledModel.storedContent(of: model.definition)
+            let write = { try CompiledModel.storedContent(of: model.definition) }
+            // Templates of fetch requests can be changed in their place.
+            return try model.fetchRequestTemplatesByName.isEmpty ? model.digests.storedContent(write) : write()
         } catch let error as ModelFormatError {
             throw StoreFileError.model(reason: error.description)
         }

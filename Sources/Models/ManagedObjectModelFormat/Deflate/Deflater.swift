@@ -127,35 +127,50 @@ struct HuffmanEncoder {
 
     /// Computes code lengths with the package-merge algorithm of Larmore and Hirschberg: pairs of the cheapest packages
     /// of one level become packages of the next, beside the symbols themselves. The code length of a symbol is the
-    /// number of its occurrences in the selected packages.
+    /// number of its occurrences in the selected packages: of each level, these are as many as the pairs that the next one selects need.
     private static func lengths(_ frequencies: [Int], limit: Int) -> [Int] {
         var lengths = Array(repeating: 0, count: frequencies.count)
-        let leaves = frequencies.indices.filter { frequencies[$0] > 0 }
-            .map { Package(weight: frequencies[$0], symbols: [$0]) }
-            .sorted { $0.weight < $1.weight }
-        guard leaves.count > 1 else {
-            leaves.first.map { lengths[$0.symbols[0]] = 1 }
+        let symbols = frequencies.indices.filter { frequencies[$0] > 0 }.sorted { frequencies[$0] < frequencies[$1] }
+        guard symbols.count > 1 else {
+            symbols.first.map { lengths[$0] = 1 }
             return lengths
         }
-        var level = leaves
-        for _ in 1..<limit {
-            let pairs = stride(from: 0, to: level.count - 1, by: 2).map { level[$0].joined(with: level[$0 + 1]) }
-            level = (leaves + pairs).sorted { $0.weight < $1.weight }
-        }
-        for package in level.prefix(2 * leaves.count - 2) {
-            for symbol in package.symbols {
-                lengths[symbol] += 1
-            }
+        let leaves = symbols.map { Package(weight: frequencies[$0], isSymbol: true) }
+        var levels = [leaves]
+        for level in 1..<limit { levels.append(Package.merged(leaves, Package.pairs(levels[level - 1]))) }
+        var count = 2 * leaves.count - 2
+        for level in levels.reversed() {
+            let symbolCount = level.prefix(count).count { $0.isSymbol }
+            for symbol in symbols.prefix(symbolCount) { lengths[symbol] += 1 }
+            count = 2 * (count - symbolCount)
         }
         return lengths
     }
 
+    /// A symbol, or a pair of packages.
     private struct Package {
         let weight: Int
-        let symbols: [Int]
+        let isSymbol: Bool
 
-        func joined(with other: Package) -> Package {
-            Package(weight: weight + other.weight, symbols: symbols + other.symbols)
+        /// Returns the pairs of a level, in its order.
+        static func pairs(_ level: [Package]) -> [Package] {
+            stride(from: 0, to: level.count - 1, by: 2).map {
+                Package(weight: level[$0].weight + level[$0 + 1].weight, isSymbol: false)
+            }
+        }
+
+        /// Returns both by their weights. Of those that weigh the same, symbols come first.
+        static func merged(_ symbols: [Package], _ pairs: [Package]) -> [Package] {
+            var (result, index) = ([Package](), 0)
+            result.reserveCapacity(symbols.count + pairs.count)
+            for symbol in symbols {
+                while index < pairs.count, pairs[index].weight < symbol.weight {
+                    result.append(pairs[index])
+                    index += 1
+                }
+                result.append(symbol)
+            }
+            return result + pairs[index...]
         }
     }
 }

@@ -23,6 +23,33 @@ import Testing
         #expect(other.entityVersionHashesByName["Note"] == before["Note"])
     }
 
+    @Test func theModelIsWrittenOnceForAllStoresUntilItChanges() throws {
+        let model = SlipBoxModel.make()
+        var count = 0
+        let content = {
+            model.digests.storedContent {
+                count += 1
+                return Data([UInt8(count)])
+            }
+        }
+        #expect([content(), content()] == [Data([1]), Data([1])])
+        model.entitiesByName["Folder"]?.versionHashModifier = "2"
+        #expect(content() == Data([2]))
+    }
+
+    @Test func storesOfOneModelHaveTheSameOne() throws {
+        let folder = try TemporaryFolder()
+        let model = SlipBoxModel.make()
+        let models = try (0..<2).map { number in
+            let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+            let file = folder.url.appendingPathComponent("\(number).sqlite")
+            let store = try coordinator.addPersistentStore(ofType: NSSQLiteStoreType, configurationName: nil, at: file)
+            try coordinator.remove(store)
+            return try SQLiteStore.cachedModel(at: file)
+        }
+        #expect(models == [model, model])
+    }
+
     @Test func changedTemplatesMakeModelsDifferent() throws {
         let model = SlipBoxModel.make()
         let other = SlipBoxModel.make()
