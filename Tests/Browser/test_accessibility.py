@@ -58,7 +58,7 @@ class AccessibilityTests(GalleryTest):
         for screen in SCREENS:
             self.show(screen)
             with self.subTest(screen):
-                self.assert_has([("heading", "Gallery"), ("listbox", "Gallery"), *WANTED[screen]])
+                self.assert_has([("heading", "Gallery"), ("tree", "Gallery"), *WANTED[screen]])
                 self.assertEqual(self.browser.nameless(), [])
 
     def test_what_is_over_the_screens(self):
