@@ -464,6 +464,18 @@ class CompletionTests(ProseTest):
         self.browser.type(" and [[Never written", Keys.ENTER, ".")
         eventually(lambda: [node["type"] for node in self.stage.inline()] == ["text", "noteLink", "text", "noteLink", "text"], self.stage.text)
 
+    def test_words_typed_behind_a_link_on_its_way_are_no_part_of_its_name(self):
+        self.edit()
+        self.line.latency = 0.2
+        self.browser.type("[[lin", Keys.ENTER, "after", Keys.ENTER, "next [[Never", Keys.ENTER, "more", Keys.ENTER, "end")
+        link = {"type": "noteLink", "attrs": {"id": NOTES[1], "title": "Links"}}
+        eventually(lambda: [[node["type"] for node in block.get("content", [])] for block in self.stage.document()]
+                   == [["noteLink", "text"], ["text", "noteLink", "text"], ["text"]], lambda: json.dumps(self.stage.document()))
+        first, second, third = (block["content"] for block in self.stage.document())
+        self.assertEqual((first[0], first[1]["text"]), (link, "after"))
+        self.assertEqual((second[0]["text"], second[1]["attrs"]["title"], second[2]["text"]), ("next ", "Never", "more"))
+        self.assertEqual(third[0]["text"], "end")
+
     def test_return_behind_a_new_keyword_begins_a_line(self):
         self.edit()
         self.line.latency = 0.2

@@ -26,6 +26,8 @@ function completion(commandsFor, follow) {
     if (found && !active && former?.doc.eq(view.state.doc)) return;
     if (found && found.from === dismissed) return close();
     if (!found) { dismissed = null; return close(); }
+    // Words behind those that wait for their link belong to no name.
+    if ([...waiting.values()].some(({ created, hurried }) => (created ?? hurried)?.from === found.from)) return close();
     const isSame = active && active.kind === found.kind && active.query === found.query;
     active = found;
     if (isSame) return;
