@@ -29,11 +29,13 @@ class Browser:
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
         if is_phone or size:
-            width, height = size or (390, 844)
-            self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-                "width": width, "height": height, "deviceScaleFactor": 3 if is_phone else 1, "mobile": is_phone})
+            self.resize(*(size or (390, 844)))
         if is_phone:
             self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+
+    def resize(self, width, height):
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": height, "deviceScaleFactor": 3 if self.is_phone else 1, "mobile": self.is_phone})
 
     def open(self, url):
         self.driver.get(url)

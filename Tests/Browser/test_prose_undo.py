@@ -85,6 +85,42 @@ class SharedUndoTests(ProseTest):
         self.undo("y")
         self.assert_words("one", "theirs", "two", "three", "four")
 
+    def test_each_sentence_keeps_its_full_stop(self):
+        self.edit()
+        self.browser.type("A one.")
+        self.assert_text("A one.")
+        other = self.open()
+        self.edit(other)
+        other.type(Keys.END, " B two.")
+        self.assert_text("A one. B two.")
+        eventually(lambda: self.browser.text(TEXT) == "A one. B two.", lambda: self.browser.text(TEXT))
+        self.browser.type(Keys.END, " A three.")
+        self.assert_text("A one. B two. A three.")
+        eventually(lambda: other.text(TEXT) == "A one. B two. A three.", lambda: other.text(TEXT))
+        other.type(Keys.END, " B four.")
+        self.assert_words("A", "one.", "B", "two.", "A", "three.", "B", "four.")
+        self.undo("z")
+        self.assert_words("A", "one.", "B", "two.", "B", "four.")
+        for _ in range(2):
+            other.chord(Keys.CONTROL, "z")
+        self.assert_words("A", "one.")
+        self.undo("y")
+        self.assert_words("A", "one.", "A", "three.")
+
+    def test_two_who_write_at_the_same_place_do_not_write_into_each_others_words(self):
+        self.edit()
+        self.browser.type("Begun.")
+        self.assert_text("Begun.")
+        other = self.open()
+        self.edit(other)
+        other.type(Keys.END)
+        for mine, theirs in zip(" small letters", " CAPITAL ONES!"):
+            self.browser.type(mine)
+            other.type(theirs)
+            time.sleep(0.15)
+        both = lambda: self.stage.text() in ("Begun. small letters CAPITAL ONES!", "Begun. CAPITAL ONES! small letters")
+        eventually(both, lambda: self.stage.text())
+
 
 # Letters of one's own are small, those of others are capital ones. After all undoing, the latter are there alone, and after all redoing
 # the text is the same again.

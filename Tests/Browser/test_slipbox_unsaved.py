@@ -53,6 +53,18 @@ class UnsavedTests(SlipBoxTest):
         self.assertLess(time.monotonic() - latest, 5)
         self.assert_body_saved(f"w{number - 1} w{number}")
 
+    def test_nothing_is_left_in_the_browser_of_a_note_that_was_written_and_left(self):
+        for title in (NOTE, "Nothing is lost"):
+            self.show(title)
+            self.write(" written and left")
+        self.show("Keywords are entrances")
+        self.assert_state("saved")
+        drafts = lambda: self.browser.run("return Object.keys(localStorage).filter(key => key.startsWith('prose '))")
+        # An editor finds after five seconds that it has left the page.
+        time.sleep(6)
+        self.assertEqual(drafts(), [])
+        self.assertEqual(self.bodies("written and left"), [2])
+
     def test_a_title_without_pauses_arrives(self):
         self.show(NOTE)
         self.browser.click(".column-detail textarea")

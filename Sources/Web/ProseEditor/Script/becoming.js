@@ -56,8 +56,24 @@ function wordsOf(block, parts = /[\p{L}\p{N}]+|./gsu) {
 }
 const isSameWord = (one, other) => one.text === undefined || other.text === undefined ? one.node.eq(other.node)
   : one.text === other.text && pm.model.Mark.sameSet(one.node.marks, other.node.marks);
-// The places at which words differ. A space that could be the one before a new word or the one behind it is the one before.
+// The places at which words differ. Where the same could have been added at several places, it is the last of those at which it begins
+// with a space, or else the last one: a sentence that is added behind another one has a full stop of its own.
 function wordChanges(old, now) {
+  return wordGaps(old, now).map((gap, index, all) => moved(gap, old, now, all[index + 1]?.from ?? old.length));
+}
+function moved(gap, old, now, end) {
+  const { from, to, made, madeTo } = gap, isAddition = from === to;
+  if (!isAddition && made !== madeTo) return gap;
+  const [words, first, behind] = isAddition ? [now, made, madeTo] : [old, from, to];
+  let by = 0, best = null;
+  for (;; by++) {
+    if (/\s/.test(words[first + by].text)) best = by;
+    if (to + by === end || !isSameWord(words[first + by], words[behind + by])) break;
+  }
+  best ??= by;
+  return { from: from + best, to: to + best, made: made + best, madeTo: madeTo + best };
+}
+function wordGaps(old, now) {
   const mostPairs = 1e6;
   let end = old.length, madeEnd = now.length, start = 0;
   while (end && madeEnd && isSameWord(old[end - 1], now[madeEnd - 1])) { end--; madeEnd--; }

@@ -196,8 +196,12 @@ return function open(first, point, typed) {
     keep();
   }
   function show(target) {
-    const { storedMarks } = view.state, tr = become(view.state.tr, target).setMeta('remote', true).setMeta('addToHistory', false);
-    if (tr.docChanged) view.dispatch(tr.setStoredMarks(storedMarks));
+    const { storedMarks, selection } = view.state, tr = become(view.state.tr, target).setMeta('remote', true).setMeta('addToHistory', false);
+    if (!tr.docChanged) return;
+    // Others who write where the caret is write behind it: so two who write at the same place do not write into each other's words.
+    const place = at => { const { deleted, pos } = tr.mapping.mapResult(at, -1); return tr.doc.resolve(deleted ? tr.mapping.map(at) : pos); };
+    if (selection instanceof TextSelection) tr.setSelection(TextSelection.between(place(selection.anchor), place(selection.head)));
+    view.dispatch(tr.setStoredMarks(storedMarks));
   }
   // Applies changes of other users to `old`, and keeps what was typed here since.
   function adopt(old, oldVersion, target, targetVersion) {
@@ -277,7 +281,7 @@ return function open(first, point, typed) {
   addEventListener('visibilitychange', hide);
   const watch = setInterval(() => { if (!isDone()) keep(); }, 5000);
   return {
-    receive, catchUp, saved,
+    receive, catchUp, saved, isWaiting: () => !isDone(),
     // After a reconnection, requests the server's document, and then sends what it lacks. The new session may not have
     // what the former one had taken, but not saved.
     reconnect() {

@@ -137,14 +137,16 @@ function start(element, state, emit, tools) {
       rescued.set(n, { drop, event: send({ m: 'merge', n, base, mine, sent, isEarly }), isTaken: false });
     }
   }
-  // What the events up to this number have changed is on disk.
-  function saved(upTo) {
+  // What the events up to this number have changed is on disk. An editor that has left the page waits for that, so that its draft goes,
+  // but not for what a new session does.
+  function saved({ detail: upTo }) {
     for (const [n, { drop, event, isTaken }] of rescued) {
       if (!isTaken || event > upTo) continue;
       drop();
       rescued.delete(n);
     }
     editor?.saved(upTo);
+    if (!element.isConnected && (!upTo || !editor?.isWaiting())) removeEventListener('saved', saved);
   }
   function receive(message) {
     if (message.state) {
@@ -225,6 +227,7 @@ function start(element, state, emit, tools) {
   shown.addEventListener('focus', () => { if (!isPressed) open(null); });
   const leave = () => { if (editor) editor.catchUp(); else early.keep(); };
   addEventListener('pagehide', leave);
+  addEventListener('saved', saved);
   const watch = setInterval(() => {
     if (!editor) early.keep(!element.isConnected);
     if (element.isConnected) return rescue();
@@ -235,6 +238,7 @@ function start(element, state, emit, tools) {
     page.previews.end();
     page.sought.end();
     editor?.end();
+    if (!editor?.isWaiting()) removeEventListener('saved', saved);
   }, 5000);
   const life = live(name);
   mark();
@@ -242,6 +246,6 @@ function start(element, state, emit, tools) {
   page.previews = previews(element, page);
   page.sought = sought(element, page);
   greet(false);
-  return Object.assign(receive, { flush: leave, saved });
+  return Object.assign(receive, { flush: leave });
 }
 addEventListener('DOMContentLoaded', () => webui.island('prose', start));

@@ -4,9 +4,10 @@ const { Step, StepResult, StepMap, ReplaceStep } = pm.transform;
 
 class TypedStep extends ReplaceStep {
   invert() { return new TypedRemoval([{ from: this.from, to: this.from + this.slice.size }]); }
+  // Its letters can come back also where others have removed all around.
   map(mapping) {
-    const step = super.map(mapping);
-    return step && typed(step);
+    const at = mapping.map(this.from, 1);
+    return new TypedStep(at, at, this.slice);
   }
   merge(other) {
     const step = super.merge(other);

@@ -35,12 +35,12 @@ function acknowledge(upTo) {
   if (!pending.size) root.classList.remove('busy');
   showSaving();
 }
-// What the events up to this number have changed is on disk.
+// What the events up to this number have changed is on disk. Islands hear of it also when they have left the page.
 function acknowledgeSaved(upTo) {
   saved = upTo;
   dropSaved();
-  for (const element of all('x-island')) islands.get(element)?.saved?.(upTo);
   showSaving();
+  dispatchEvent(new CustomEvent('saved', { detail: saved }));
 }
 function showSaving() {
   const isSent = !all('[data-v]').some(element => fields.get(element)?.timer) && ![...pending.keys()].some(r => r <= lastTyped);

@@ -46,8 +46,10 @@ on('keydown', event => {
     return lead();
   }
   if (key === 'F6') return goRound(event);
-  if (key === 'Escape') closeMenus(() => true);
-  if (key === 'Escape') all('[data-popover]').slice(-1).forEach(e => { event.preventDefault(); emit('close', id(e)); });
+  if (key === 'Escape') {
+    closeMenus(() => true);
+    all('[data-popover]').slice(-1).forEach(e => { event.preventDefault(); emit('close', id(e)); });
+  }
   if (target.matches('.search-input') && !isModified(event) && searchByKey(target, key)) return event.preventDefault();
   if (key === 'Escape' && isText) emitTo(target, 'close');
   if (key === 'Enter' && target.matches('input,textarea[data-submit]')) {
@@ -77,7 +79,7 @@ function goRound(event) {
   if (!column) return;
   event.preventDefault();
   const first = '[contenteditable=true],[tabindex="0"],input:not([type=hidden]),textarea,button,a[href]';
-  (column.querySelector(`.column-body :is([contenteditable=true],.row[tabindex="0"])`) ?? column.querySelector(first))?.focus();
+  (column.querySelector('.column-body :is([contenteditable=true],.row[tabindex="0"])') ?? column.querySelector(first))?.focus();
 }
 function moveIn(list, event) {
   const { key, shiftKey } = event, rows = rowsOf(list), at = rows.indexOf(event.target.closest('[role]'));

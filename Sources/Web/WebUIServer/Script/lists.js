@@ -5,7 +5,7 @@ const mean = numbers => numbers.reduce((sum, number) => sum + number, 0) / numbe
 const rowHeight = row => (row.nextElementSibling ? box(row.nextElementSibling).top : box(row).bottom) - box(row).top;
 function sectionHeight(section) {
   const { firstElementChild: first, lastElementChild: last } = section.querySelector('.section-rows');
-  const inside = first ? box(last).bottom - box(first).top : 0;
+  const inside = first && box(last).bottom - box(first).top;
   return parseFloat(getComputedStyle(section).marginTop) + box(section).height - inside;
 }
 // What is to come is taken to be as high as rows were at first: if each window changed that, the whole list would move, away from
@@ -18,10 +18,11 @@ function estimate(list, found) {
     if (height && Math.abs(height - known) > known / 4) list.style.setProperty(name, `${height}px`);
   }
 }
+const linesOf = ({ dataset: { rows = 1, sections = 0 } }) => +rows + +sections;
 // The gaps of a table of very many rows are lower than the rows that come in their place (`data-scaled`). So what is looked at is
 // kept where it is: the row at a height that goes down with the thumb, so that both ends of the table are reached. Returns its number.
 function keepPlace(list, lines) {
-  const sizes = lines.map(({ dataset: { rows = 1, sections = 0 } }) => +rows + +sections), { kept } = list;
+  const sizes = lines.map(linesOf), { kept } = list;
   const scroller = list.closest('.table-scroll');
   if (kept) {
     let index = 0, left = kept.row;
@@ -70,7 +71,7 @@ function measure(list) {
   let first = 0, last = 0, count = 0;
   const isShort = lines.some(line => line.matches('.gap') && box(line).top < 1.5 * innerHeight && box(line).bottom > -innerHeight / 2);
   if (isShort) for (const line of lines) {
-    const { top, bottom } = box(line), { rows = 1, sections = 0 } = line.dataset, size = +rows + +sections;
+    const { top, bottom } = box(line), size = linesOf(line);
     const at = y => count + Math.min(size - 1, Math.floor((y - top) / (bottom - top || 1) * size));
     if (top <= -innerHeight) first = at(-innerHeight);
     if (top <= 2 * innerHeight) last = at(2 * innerHeight);
@@ -99,3 +100,4 @@ function settleInFrame() {
   });
 }
 on('scroll', settleInFrame, true);
+on('resize', settleInFrame);

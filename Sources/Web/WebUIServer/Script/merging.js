@@ -84,5 +84,5 @@ function install(page) {
   }, true);
   if (page.state.url !== here()) history.replaceState(history.state, '', page.state.url);
   settle();
-  showSaving();
+  acknowledgeSaved(0);
 }
