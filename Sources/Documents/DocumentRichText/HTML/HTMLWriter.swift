@@ -12,7 +12,6 @@ struct HTMLWriter {
     var formula: ((_ tex: String, _ isBlock: Bool) -> String?)?
     /// The open lists by level. Each has an open item.
     private var lists: [TextList] = []
-    private var numbering = ListNumbering()
     /// The kind of the open block, which may have several paragraphs.
     private var open = ParagraphStyle()
     /// The number of open quotations.
@@ -49,7 +48,6 @@ struct HTMLWriter {
                 closeBlock()
             } else {
                 closeLists(downTo: 0)
-                numbering.end()
                 openBlock(paragraph)
                 write(paragraph)
             }
@@ -177,7 +175,6 @@ struct HTMLWriter {
             )
         else { return false }
         closeLists(downTo: 0)
-        numbering.end()
         closeBlock()
         output += "<p>\(markup)</p>"
         return true
@@ -186,8 +183,6 @@ struct HTMLWriter {
     // MARK: Lists
 
     private mutating func openItem(_ list: TextList) {
-        if !numbering.continues(list, in: quoteDepth) { closeLists(downTo: 0) }
-        _ = numbering.next(list, in: quoteDepth)
         closeLists(downTo: list.level + 1)
         if lists.count == list.level + 1 {
             if lists[list.level] == list {

@@ -2,10 +2,8 @@
 struct MarkdownWriter {
     private var output = ""
     private var numbering = ListNumbering()
-    /// The open lists, with the indent of their items' content.
-    private var lists: [(list: TextList, indent: Int)] = []
-    /// Whether the outermost list uses the alternative markers `)` and `*`, which distinguish it from an adjacent list.
-    private var usesParenthesis = false
+    /// The open lists by level.
+    private var lists: [OpenList] = []
     /// The style of the last paragraph; nil at the beginning.
     private var last: ParagraphStyle?
     private let meter: StepMeter
@@ -86,19 +84,17 @@ struct MarkdownWriter {
 
     private mutating func writeItem(_ paragraph: TextParagraph, _ style: ParagraphStyle) {
         guard let list = style.list else { return }
-        let continues = numbering.continues(list, in: style.quoteDepth)
-        let isNew = !continues || !lists.indices.contains(list.level)
-        if isNew, lists.indices.contains(list.level) || !continues {
-            usesParenthesis = last?.list != nil && last?.quoteDepth == style.quoteDepth && !usesParenthesis
-        }
+        let previous = lists.indices.contains(list.level) ? lists[list.level] : nil
+        let isNew = previous?.list != list
         // A nested list must not look like a continuation of the item's text.
         let needsSpace = isNew && list.level > 0 && (paragraph.runs.isEmpty || list.startingItemNumber != 1)
         separate(before: paragraph, needsSpace: needsSpace)
         let number = numbering.next(list, in: style.quoteDepth)
         lists.removeLast(max(lists.count - list.level, 0))
         let outer = lists.last?.indent ?? 0
-        let marker = list.marker.isOrdered ? "\(number)\(usesParenthesis ? ")" : ".")" : usesParenthesis ? "*" : "-"
-        lists.append((list, outer + marker.count + 1))
+        let usesOtherSign = previous?.usesOtherSign(for: list) ?? false
+        let marker = list.marker.isOrdered ? "\(number)\(usesOtherSign ? ")" : ".")" : usesOtherSign ? "*" : "-"
+        lists.append(OpenList(list: list, usesOtherSign: usesOtherSign, indent: outer + marker.count + 1))
         let indent = String(repeating: " ", count: outer + marker.count + 1)
         let task = paragraph.style.list?.marker.taskSign.map { $0 + " " } ?? ""
         let text: String
@@ -124,7 +120,6 @@ struct MarkdownWriter {
     private mutating func endLists() {
         numbering.end()
         lists = []
-        usesParenthesis = false
     }
 
     private mutating func appendLines(_ text: String, first: String, others: String, in quoteDepth: Int) {
@@ -144,6 +139,20 @@ struct MarkdownWriter {
         let longest = code.map { $0.prefix { $0 == " " || $0 == sign }.filter { $0 == sign }.count }.max() ?? 0
         let fence = String(repeating: sign, count: max(3, longest + 1))
         return ([fence[...] + info] + code + [fence[...]]).joined(separator: "\n")
+    }
+}
+
+/// A list in Markdown that may have further items.
+private struct OpenList {
+    var list: TextList
+    /// Whether it has the signs `)` and `*`, which distinguish it from the list of the same kind before it.
+    var usesOtherSign: Bool
+    /// The indent of the content of its items.
+    var indent: Int
+
+    /// Returns whether the next item at its level, which may be of another list, uses the other signs.
+    func usesOtherSign(for next: TextList) -> Bool {
+        next == list ? usesOtherSign : !usesOtherSign && next.marker == list.marker
     }
 }
 

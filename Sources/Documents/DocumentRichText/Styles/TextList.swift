@@ -95,3 +95,30 @@ public enum TextListMarker: String, Hashable, Sendable, CaseIterable {
         (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
     ]
 }
+
+/// Numbers the items of lists, paragraph by paragraph.
+///
+/// Items of one level with the same list continue, even with deeper ones between them, whatever lists these are of.
+struct ListNumbering {
+    /// The last item at each level; nil where there is none within the one above.
+    private var open: [(list: TextList, number: Int)?] = []
+    /// The number of quotations around the lists.
+    private var quoteDepth = 0
+
+    /// Returns the number of the next item.
+    mutating func next(_ list: TextList, in quoteDepth: Int) -> Int {
+        if quoteDepth != self.quoteDepth { end() }
+        self.quoteDepth = quoteDepth
+        while open.count <= list.level { open.append(nil) }
+        open.removeLast(open.count - list.level - 1)
+        let last = open[list.level].flatMap { $0.list == list ? $0.number : nil }
+        let number = last.map { min($0, Int.max - 1) + 1 } ?? list.startingItemNumber
+        open[list.level] = (list, number)
+        return number
+    }
+
+    /// Ends all lists, as a paragraph does that is not an item.
+    mutating func end() {
+        open = []
+    }
+}

@@ -54,7 +54,7 @@ const keys = {
   'Enter': chainCommands(cellBelow, enter), 'Shift-Enter': hardBreak, 'Backspace': chainCommands(takeBack, stopInCell, backspace),
 };
 
-// The numbers of list items: items of one level with the same marker continue, even with deeper ones between them.
+// The numbers of list items: items of one level with the same marker continue, even with deeper ones between them, whatever these are.
 const romans = [[1000, 'M'], [900, 'CM'], [500, 'D'], [400, 'CD'], [100, 'C'], [90, 'XC'], [50, 'L'], [40, 'XL'], [10, 'X'],
   [9, 'IX'], [5, 'V'], [4, 'IV'], [1, 'I']];
 function label(marker, number) {
@@ -69,18 +69,16 @@ function label(marker, number) {
 }
 function labels(doc) {
   const found = [];
-  let open = [], seen = [], quotes = 0;
+  let open = [], quotes = 0;
   doc.forEach((node, at) => {
     const { marker, depth, start, quote } = node.attrs;
-    if (!marker || quote !== quotes) { open = []; seen = []; quotes = quote; }
+    if (!marker || quote !== quotes) { open = []; quotes = quote; }
     if (!marker) return;
-    const list = `${marker} ${start}`;
-    if (seen[depth] !== undefined && seen[depth] !== list) { open = []; seen = []; }
-    open.length = Math.min(open.length, depth + 1);
-    open[depth] = open[depth] === undefined ? start : open[depth] + 1;
-    seen[depth] = list;
+    const list = `${marker} ${start}`, last = open[depth];
+    open.length = depth;
+    open[depth] = { list, number: last?.list === list ? last.number + 1 : start };
     if (!isOrdered(marker)) return;
-    found.push(Decoration.node(at, at + node.nodeSize, { 'data-label': label(marker, open[depth]) }));
+    found.push(Decoration.node(at, at + node.nodeSize, { 'data-label': label(marker, open[depth].number) }));
   });
   return new BlockDecorations(() => DecorationSet.empty, found);
 }

@@ -42,6 +42,19 @@ import Testing
         #expect(try document.markdown(basedOn: source) == source.replacing("c\n", with: "cd\n"))
     }
 
+    /// Lists of one kind that follow each other need different markers. Those of two kinds do not, nor do lists in different items.
+    @Test(
+        "Lists have the other marker only where they would be one list",
+        arguments: [
+            "- a\n\n1. b\n", "- a\n- [ ] b\n1. c\n- d\n", "1. a\n- b\n1. c\n", "- a\n  1. b\n- c\n  - d\n- e\n",
+            "1. a\n   - b\n2. c\n   1. d\n3. e\n", "3. a\n5) b\n", "1. a\n   - b\n   1. c\n2. d\n",
+            "1. a\n   - [ ] b\n   - [x] c\n2. d\n", "- a\n  - b\n    1. c\n  - d\n    - e\n- f\n",
+        ]
+    )
+    func markersOfLists(source: String) throws {
+        #expect(try RichTextDocument(markdown: source).markdown() == source.replacing("\n\n", with: "\n"))
+    }
+
     @Test func onlySignsThatWouldMeanSomethingAreEscaped() {
         for (text, expected) in [
             ("2 * 3 * 4", "2 * 3 * 4"), ("* 2", "\\* 2"), ("a *b", "a \\*b"), ("a * ", "a \\*"), ("#tag", "#tag"),

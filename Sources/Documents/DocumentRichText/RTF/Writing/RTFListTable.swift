@@ -15,16 +15,22 @@ struct RTFListTable {
 
     init(_ document: RichTextDocument) {
         var numbering = ListNumbering()
+        // The lists by level since the first item, whether they are still open or not, and the quotations around them.
+        var (seen, quotes): ([Int: TextList], Int) = ([:], 0)
         for paragraph in document.paragraphs {
             guard let list = paragraph.style.list else {
                 numbering.end()
+                seen = [:]
                 items.append(nil)
                 continue
             }
             let quoteDepth = paragraph.style.quoteDepth
-            let isNew = lists.isEmpty || !numbering.continues(list, in: quoteDepth)
             let number = numbering.next(list, in: quoteDepth)
-            if isNew { lists.append([]) }
+            if seen.isEmpty || quoteDepth != quotes || seen[list.level, default: list] != list {
+                lists.append([])
+                (seen, quotes) = ([:], quoteDepth)
+            }
+            seen[list.level] = list
             let current = lists.count - 1
             // Levels that are skipped get the marker of the first deeper item.
             while lists[current].count <= list.level {
