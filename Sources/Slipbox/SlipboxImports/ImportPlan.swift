@@ -60,17 +60,31 @@ public struct ImportPlan: Sendable {
         }
         // The vault itself names what cannot be read in it.
         problems = files.left
-        let pages = PageImport(contentsOf: files.isSingleFile ? url : files.root)
-        if files.isSingleFile {
-            guard IncomingPageFormat(fileExtension: url.pathExtension) != nil, format != .markdown else {
-                throw VaultProblem(url.lastPathComponent, .unreadable, Self.unknown)
-            }
-            (self.format, work) = (.pages, .pages(pages))
-        } else if format.map({ $0 == .pages }) ?? PageImport.suits(files.root) {
-            (self.format, work) = (.pages, .pages(pages))
-        } else {
-            (self.format, work) = (.markdown, .vault(VaultImport(VaultReader(folder: files.root), text: text)))
+        (self.format, work) = try Self.work(files, at: url, format: format, text: text)
+    }
+
+    /// Returns how Markdown and pages are imported.
+    private static func work(
+        _ files: ImportFiles,
+        at url: URL,
+        format: ImportFormat?,
+        text: any NoteTextFormat
+    ) throws -> (ImportFormat, Work) {
+        let isTextFile = files.isSingleFile && url.pathExtension.lowercased() == "txt"
+        if format != .pages, isTextFile || !files.isSingleFile && PageImport.hasOnlyTextFiles(files.root) {
+            var reader = VaultReader(textFilesIn: files.root)
+            reader.onlyName = isTextFile ? url.lastPathComponent : nil
+            return (.markdown, .vault(VaultImport(reader, text: text)))
         }
+        guard files.isSingleFile else {
+            let isOfPages = format.map { $0 == .pages } ?? PageImport.suits(files.root)
+            if isOfPages { return (.pages, .pages(PageImport(contentsOf: files.root))) }
+            return (.markdown, .vault(VaultImport(VaultReader(folder: files.root), text: text)))
+        }
+        guard IncomingPageFormat(fileExtension: url.pathExtension) != nil, format != .markdown else {
+            throw VaultProblem(url.lastPathComponent, .unreadable, Self.unknown)
+        }
+        return (.pages, .pages(PageImport(contentsOf: url)))
     }
 
     private static func source(

@@ -50,3 +50,18 @@ public struct VaultFile: Sendable {
         path.text.utf8.first == UInt8(ascii: ".")
     }
 }
+
+extension String {
+    /// Reads a file of plain text in UTF-8, or in UTF-16 that begins with its mark, without that. Any other is read as Latin-1, in which
+    /// every byte is a character.
+    ///
+    /// ```swift
+    /// String(textFile: Data([0xFE, 0xFF, 0x00, 0x61]))  // “a”
+    /// ```
+    public init(textFile data: Data) {
+        let isUTF16 = data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF])
+        let marked = isUTF16 ? String(data: data, encoding: .utf16) : String(validating: data, as: UTF8.self)
+        let text = marked ?? String(data: data, encoding: .isoLatin1) ?? ""
+        self = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+    }
+}

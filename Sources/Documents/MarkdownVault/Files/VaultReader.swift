@@ -23,9 +23,20 @@ public struct VaultReader: Sequence, Sendable {
     /// The only item of the vault's folder to read; nil reads all.
     public var onlyName: String?
 
+    /// Whether notes are files of plain text, as The Archive and nvALT have them: Markdown in files that end in `txt`. They are read in
+    /// any encoding, and have the paths that they would have as Markdown.
+    public private(set) var readsTextFiles = false
+
     /// Creates a reader. Nothing is read until the iteration begins.
     public init(folder: URL) {
         self.folder = folder.standardizedFileURL
+    }
+
+    /// Creates a reader of files of plain text, whose notes end in `md` from then on.
+    ///
+    public init(textFilesIn folder: URL) {
+        self.init(folder: folder)
+        (noteExtensions, readsTextFiles) = (["txt"], true)
     }
 
     /// Returns an iterator that starts at the first entry.
@@ -122,7 +133,8 @@ public struct VaultIterator: IteratorProtocol {
         }
         do {
             let data = try Data(contentsOf: url)
-            guard let text = String(validating: data, as: UTF8.self) else {
+            let read = reader.readsTextFiles ? String(textFile: data) : String(validating: data, as: UTF8.self)
+            guard let text = read else {
                 waiting.append(.file(file))
                 return problem(
                     path.text,
@@ -131,7 +143,8 @@ public struct VaultIterator: IteratorProtocol {
                 )
             }
             let created = attributes[.creationDate] as? Date
-            waiting.append(.note(VaultNote(path: path, text: text, creationDate: created, modificationDate: date)))
+            let notePath = reader.readsTextFiles ? path.asMarkdown : path
+            waiting.append(.note(VaultNote(path: notePath, text: text, creationDate: created, modificationDate: date)))
         } catch {
             problem(path.text, .unreadable, "it cannot be read: \(reason(error))")
         }
@@ -154,4 +167,11 @@ public enum VaultEntry: Sendable {
     /// A folder; its content follows.
     case folder(VaultPath)
     case problem(VaultProblem)
+}
+
+extension VaultPath {
+    /// The same path with the extension of Markdown.
+    fileprivate var asMarkdown: VaultPath {
+        VaultPath(text.dropLast(fileExtension.count) + "md") ?? self
+    }
 }

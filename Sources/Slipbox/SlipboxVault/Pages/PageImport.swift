@@ -49,6 +49,22 @@ public struct PageImport: Sendable {
         return sheet
     }
 
+    /// Returns whether a folder has notes in files of plain text, and neither Markdown nor other pages.
+    public static func hasOnlyTextFiles(_ folder: URL) -> Bool {
+        var hasText = false
+        for entry in VaultReader(folder: folder) {
+            if case .note = entry { return false }
+            guard case .file(let file) = entry, !file.isSetting else { continue }
+            let ending = file.path.fileExtension.lowercased()
+            if ending == "txt" {
+                hasText = true
+            } else if IncomingPageFormat(fileExtension: ending) != nil {
+                return false
+            }
+        }
+        return hasText
+    }
+
     /// Imports the whole folder or file.
     ///
     /// - Parameters:

@@ -196,7 +196,8 @@ struct TransferTests {
         await client.wait(until: { client.shows("Everything arrived") })
         let notes = try container.viewContext.fetch(Note.fetch())
         #expect(notes.map(\.title).sorted() == ["Another", "Plain thoughts"])
-        #expect(notes.contains { $0.bodyText == "a *thought*\nand [[Another]]" })
+        let one = try #require(notes.first { $0.title == "Plain thoughts" })
+        #expect(one.linkedNotes.map(\.title) == ["Another"] && one.source == "a *thought*\nand [[Another]]")
         #expect(client.failures.isEmpty)
     }
 
