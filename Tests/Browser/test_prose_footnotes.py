@@ -53,6 +53,12 @@ class FootnoteTests(ProseTest):
         self.assertEqual(reader.run(NOTES), [])
         self.assertIn("[^a]: First", reader.find(".island-markup").text)
 
+    def test_a_footnote_is_made_behind_a_word(self):
+        self.write("A claim /foot", Keys.ENTER, "Its source")
+        self.assert_text("A claim^[Its source]")
+        self.browser.type(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, " and more")
+        self.assert_numbers("1")
+
     def test_reading(self):
         self.write("So[^b] it^[or **not** at all] is[^a]", Keys.ENTER, "[^a]: First [x](https://example.org)", Keys.ENTER, "[^b]: Second", Keys.ENTER, "end")
         self.assert_text("So[^b] it^[or not at all] is[^a]\n[^a]: First x\n[^b]: Second\nend")

@@ -187,6 +187,18 @@ class LinkTests(SlipBoxTest):
             self.browser.type(Keys.ENTER)
         self.assert_detail("Linked from 1")
 
+    @on_desks_only("the Return key of keyboards")
+    def test_return_makes_a_note_rather_than_choosing_one_that_has_the_letters_within_words(self):
+        self.new_note("Quixotic beta")
+        self.show(NOTE)
+        leading = lambda: self.browser.run("return document.querySelector('.prose-suggestions [aria-selected=true]')?.textContent ?? ''")
+        self.write(" [[Quixotic eta")
+        eventually(lambda: leading() == "Make “Quixotic eta”", lambda: f"{leading()!r} leads")
+        self.browser.type(Keys.ENTER)
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = 'Quixotic eta'", [1])
+        self.browser.type(" [[Quixotic b")
+        eventually(lambda: leading().startswith("Quixotic beta"), lambda: f"{leading()!r} leads")
+
     def test_links_are_suggested_made_and_taken_away(self):
         self.show(NOTE)
         self.assert_detail("Related notes")

@@ -144,10 +144,19 @@ class ListTests(SlipBoxTest):
 
     def test_several_notes_get_a_keyword_together(self):
         self.choose_two()
-        self.browser.press("Tag")
+        self.browser.press("Tag…")
+        self.assert_dialog("Keywords for 2 notes")
         self.browser.press("history")
+        self.browser.press("Add")
+        self.assert_tagged("history")
+        self.browser.press("Tag…")
+        self.fill("Search or new keyword", "of both")
+        self.browser.type(Keys.ENTER)
+        self.assert_tagged("of both")
+
+    def assert_tagged(self, name):
         self.assert_saved("SELECT count(*) FROM ZKEYWORD JOIN Z_3NOTES_ ON Z_3KEYWORDS_ = ZKEYWORD.Z_PK JOIN ZNOTE n ON n.Z_PK = Z_4NOTES_ "
-                          f"WHERE ZNAME_ = 'history' AND ZTITLE_ IN ('{NOTE}', 'Ten minutes a day')", [2])
+                          f"WHERE ZNAME_ = '{name}' AND ZTITLE_ IN ('{NOTE}', 'Ten minutes a day')", [2])
 
     def arrange(self):
         """Shows notes that may be moved, and returns the first two, which are so in the example's own order."""

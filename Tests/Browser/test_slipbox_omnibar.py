@@ -41,6 +41,17 @@ class OmnibarTests(SlipBoxTest):
             self.browser.type(words)
             self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%{words}'", [1])
 
+    def test_a_title_alone_stands_in_the_middle_of_its_row(self):
+        self.open_bar("Keywords are entrances")
+        self.assert_dialog("Keywords are entrances")
+        off = self.browser.run("""
+            return [...document.querySelectorAll('dialog .slip-found:not(:has(.slip-snippet)):has(.slip-title)')].map(row => {
+                const around = row.getBoundingClientRect(), title = row.querySelector('.slip-title').getBoundingClientRect();
+                return Math.abs(around.top + around.bottom - title.top - title.bottom) / 2;
+            })""")
+        self.assertTrue(off)
+        self.assertLess(max(off), 2)
+
     @on_desks_only("phones have no arrows")
     def test_arrows_choose_and_escape_closes(self):
         self.open_bar("address")

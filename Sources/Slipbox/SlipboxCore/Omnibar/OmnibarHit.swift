@@ -35,6 +35,8 @@ public struct OmnibarHit: Identifiable, Hashable, Sendable {
     public let modificationDate: Date
     /// The kind of match.
     public let match: Match
+    /// Whether some of the words are only within words of the title or name, as “eta” is in “beta”.
+    public internal(set) var isWithinWords = false
     /// An excerpt of the body around the text; nil if the body does not contain it.
     public var snippet: NoteExcerpt?
 }

@@ -71,18 +71,22 @@ struct OmnibarReader: Sendable {
         }
         if let names = query.names { found += try await rows(names, sortedBy: nil, ascending: true, limit: most) }
         var known: Set<NSManagedObjectID> = []
-        let hits = found.filter { known.insert($0.id).inserted }.compactMap { row in
-            query.match(row.title, row.names).map { row.hit($0.match, by: $0.name) }
+        let hits = found.filter { known.insert($0.id).inserted }.compactMap { hit($0, by: query) }
+        let ranked = hits.sorted { first, second in
+            if first.match != second.match { return first.match < second.match }
+            if (first.name == nil) != (second.name == nil) { return first.name == nil }
+            if first.isWithinWords != second.isWithinWords { return second.isWithinWords }
+            return first.modificationDate > second.modificationDate
         }
-        let ranked = hits.map { hit in
-            (hit: hit, isWhole: query.beginsWords(of: hit.name ?? hit.title))
-        }.sorted { first, second in
-            if first.hit.match != second.hit.match { return first.hit.match < second.hit.match }
-            if (first.hit.name == nil) != (second.hit.name == nil) { return first.hit.name == nil }
-            if first.isWhole != second.isWhole { return first.isWhole }
-            return first.hit.modificationDate > second.hit.modificationDate
-        }
-        return ranked.prefix(limit).map(\.hit)
+        return Array(ranked.prefix(limit))
+    }
+
+    /// Returns a row as a hit; nil if neither its title nor another name matches.
+    private func hit(_ row: Row, by query: OmnibarQuery) -> OmnibarHit? {
+        guard let (match, name) = query.match(row.title, row.names) else { return nil }
+        var hit = row.hit(match, by: name)
+        hit.isWithinWords = match == .titleWord && !query.beginsWords(of: name ?? row.title)
+        return hit
     }
 
     // MARK: - Completing links
@@ -105,15 +109,14 @@ struct OmnibarReader: Sendable {
         } else {
             // Among so many that match, those nearby may be too far back.
             let nearest = near.counts.keys.prefix(Omnibar.candidateLimit)
-            let nearby = try await rows(among: Array(nearest)).compactMap { row in
-                query.match(row.title, row.names).map { row.hit($0.match, by: $0.name) }
-            }
+            let nearby = try await rows(among: Array(nearest)).compactMap { hit($0, by: query) }
             let known = Set(nearby.map(\.id))
             hits = try await nearby + byName(query, limit: Omnibar.candidateLimit).filter { !known.contains($0.id) }
         }
         hits.removeAll { $0.id == note }
         let ranked = hits.sorted { first, second in
             if first.match != second.match { return first.match < second.match }
+            if first.isWithinWords != second.isWithinWords { return second.isWithinWords }
             let counts = (near.counts[first.id] ?? 0, near.counts[second.id] ?? 0)
             return counts.0 == counts.1 ? first.modificationDate > second.modificationDate : counts.0 > counts.1
         }

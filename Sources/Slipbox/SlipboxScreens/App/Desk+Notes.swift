@@ -182,11 +182,17 @@ extension Desk {
     ///
     /// - Parameter what: the change in the past, before the name of the note.
     func change(_ note: Note, _ what: String, _ change: () throws -> Void) {
-        guard mayChange(note) else {
-            _ = refusesForOthers("You may read this note, and not change it.")
+        self.change([note], what, change)
+    }
+
+    /// Changes several notes as one action, or none if one of them may only be read.
+    func change(_ notes: [Note], _ what: String, _ change: () throws -> Void) {
+        guard notes.allSatisfy(mayChange) else {
+            let some = notes.count == 1 ? "this note, and not change it" : "some of these notes, and not change them"
+            _ = refusesForOthers("You may read \(some).")
             return
         }
-        act("\(what) \(Self.names([note]))", change)
+        act("\(what) \(Self.names(notes))", change)
     }
 
     /// Opens a note made from another one, in the same folder.

@@ -80,13 +80,13 @@ enum Place: Hashable {
     var emptyText: String {
         switch self {
         case .allNotes: "No notes yet. Write the first one."
-        case .favourites: "No favourites yet."
-        case .reviewQueue: "Nothing waits for review."
+        case .favourites: "No favourites yet. The star of a note makes it one."
+        case .reviewQueue: "Nothing waits for review. Notes with the status Review do."
         case .orphans: "Every note is linked with another one."
         case .deadEnds: "No note ends here."
         case .hubs: "No note has links from \(Self.hubLinks) others yet."
         case .missing: "Every link leads to a note."
-        case .keywords: "No keywords yet."
+        case .keywords: "No keywords yet. A word behind # in a text is one."
         case .graph, .transfer: ""
         case .trash: "The trash is empty."
         case .folder: "This folder is empty."

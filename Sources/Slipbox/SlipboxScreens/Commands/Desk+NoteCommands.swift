@@ -19,7 +19,9 @@ extension Desk {
                     self.setStatus(status, of: note)
                 }
             } + [
-                DeskCommand(.note, "Keywords of the Note…", "tag", .alt("k", .shift)) { self.sheet = .keywords(note) },
+                DeskCommand(.note, "Keywords of the Note…", "tag", .alt("k", .shift)) {
+                    self.sheet = .keywords([note])
+                },
                 DeskCommand(.note, "Properties of the Note…", "slider.horizontal.3") { self.sheet = .properties(note) },
                 DeskCommand(.note, "Move Note to…", "folder", .alt("m")) { self.sheet = .moveNotes([note]) },
                 DeskCommand(.note, "Duplicate the Note", "doc.on.doc") { self.duplicate(note) },

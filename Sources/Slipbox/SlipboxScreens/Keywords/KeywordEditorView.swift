@@ -3,10 +3,10 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// An editor for the keywords of a note: chooses among existing ones, or creates a keyword with a colour.
+/// An editor for the keywords of a note, or of several: chooses among existing ones, or creates a keyword with a colour.
 struct KeywordEditorView: View {
     let desk: Desk
-    let note: Note
+    let notes: [Note]
     @FetchRequest(fetchRequest: Keyword.fetch().withoutPages()) private var keywords: FetchedResults<Keyword>
     @State private var term = ""
     @State private var chosen: Set<Keyword> = []
@@ -15,7 +15,7 @@ struct KeywordEditorView: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 16) {
-            Text("Keywords for “\(note.title)”").font(.headline).accessibilityAddTraits(.isHeader)
+            Text("Keywords for \(Desk.names(notes))").font(.headline).accessibilityAddTraits(.isHeader)
             TextField("Search or new keyword", text: $term)
                 .textFieldStyle(.roundedBorder)
                 .onSubmit(take)
@@ -45,10 +45,10 @@ struct KeywordEditorView: View {
         }
     }
 
-    /// The keywords that the note does not have yet.
+    /// The keywords that not all of the notes have yet.
     private var others: [Keyword] {
-        let present = note.keywords
-        return keywords.filter { !present.contains($0) }
+        let present = notes.map { Set($0.keywords) }
+        return keywords.filter { keyword in !present.allSatisfy { $0.contains(keyword) } }
     }
 
     private var name: String { term.trimmingCharacters(in: .whitespacesAndNewlines) }
@@ -93,26 +93,28 @@ struct KeywordEditorView: View {
         guard let known = keywords.first(where: { $0.name.caseInsensitiveCompare(name) == .orderedSame }) else {
             return create()
         }
-        desk.change(note, "Added “\(known.name)” to") { note.addToKeywords_(known) }
+        desk.change(notes, "Added “\(known.name)” to") { give([known]) }
         term = ""
     }
 
     private func create() {
-        desk.change(note, "Added “\(name)” to") {
+        desk.change(notes, "Added “\(name)” to") {
             let keyword = Keyword(name: name, context: desk.context)
             keyword.color = color
             keyword.colorHex = color
-            note.addToKeywords_(keyword)
+            give([keyword])
         }
         term = ""
     }
 
     private func add() {
         let names = chosen.count == 1 ? chosen.map { "“\($0.name)”" }[0] : "\(chosen.count) keywords"
-        desk.change(note, "Added \(names) to") {
-            for keyword in chosen { note.addToKeywords_(keyword) }
-        }
+        desk.change(notes, "Added \(names) to") { give(chosen) }
         dismiss()
+    }
+
+    private func give(_ keywords: Set<Keyword>) {
+        for note in notes { note.addToKeywords_(keywords as NSSet) }
     }
 }
 

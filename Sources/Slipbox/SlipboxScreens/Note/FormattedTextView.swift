@@ -141,13 +141,15 @@ extension Desk {
             let notes = Dictionary(uniqueKeysWithValues: try context.fetch(request).map { ($0.objectID, $0) })
             return hits.compactMap { hit in
                 notes[hit.id].map { note in
-                    NoteSuggestion(
+                    var suggestion = NoteSuggestion(
                         id: note.uuid,
                         title: note.title,
                         name: hit.name,
                         address: note.address?.description,
                         detail: note.folder?.name ?? ""
                     )
+                    suggestion.isLoose = hit.isWithinWords
+                    return suggestion
                 }
             }
         } catch {

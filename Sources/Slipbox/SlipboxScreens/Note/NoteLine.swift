@@ -18,7 +18,7 @@ struct NoteLine: View {
             } else {
                 NoteKeywordsView(desk: desk, note: note)
                 Button {
-                    desk.sheet = .keywords(note)
+                    desk.sheet = .keywords([note])
                 } label: {
                     Label("Keywords", systemImage: "plus").labelStyle(.iconOnly)
                 }

@@ -1,12 +1,10 @@
 internal import CoreData
 internal import SlipboxCore
 internal import WebUI
-internal import WebUICoreData
 
 /// A bar with actions for the selected notes.
 struct ChosenNotesBar: View {
     let desk: Desk
-    @FetchRequest(fetchRequest: Keyword.fetch().withoutPages()) private var keywords: FetchedResults<Keyword>
 
     var body: some View {
         VStack(alignment: .leading, spacing: 4) {
@@ -20,11 +18,7 @@ struct ChosenNotesBar: View {
     private var actions: some View {
         HStack(spacing: 4) {
             Button("Move…") { desk.sheet = .moveNotes(Array(desk.chosen)) }
-            Menu("Tag") {
-                ForEach(keywords.sortedNaturally(by: \.name), id: \.objectID) { keyword in
-                    Button(keyword.name) { tag(with: keyword) }
-                }
-            }
+            Button("Tag…") { desk.sheet = .keywords(Array(desk.chosen)) }
             Button("Collect") { desk.collectChosen() }.help("Make a note that shows them")
             Button("Move to Trash", role: .destructive) { desk.throwAway(desk.chosen) }
         }
@@ -38,12 +32,6 @@ struct ChosenNotesBar: View {
         } set: { component in
             let number = component?.wholeMatch(of: /Note-([0-9]{1,10})/)?.output.1
             desk.note = number.flatMap { desk.note(named: "p\($0)") }
-        }
-    }
-
-    private func tag(with keyword: Keyword) {
-        desk.act("Added “\(keyword.name)” to \(Desk.names(Array(desk.chosen)))") {
-            for note in desk.chosen { note.addToKeywords_(keyword) }
         }
     }
 }

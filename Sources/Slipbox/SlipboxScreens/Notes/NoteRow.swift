@@ -38,7 +38,7 @@ struct NoteRow: View {
             StatusMenu(desk: desk, note: note)
         }
         if !desk.isOfOthers {
-            Button("Keywords…") { desk.sheet = .keywords(note) }
+            Button("Keywords…") { desk.sheet = .keywords([note]) }
             Button("Move to…") { desk.sheet = .moveNotes([note]) }
             Button("Duplicate") { desk.duplicate(note) }
             if desk.downloads != nil { Button("Export as One Text…") { desk.sheet = .export(note) } }

@@ -3,7 +3,7 @@ internal import SlipboxCore
 
 /// The sheets that can be presented.
 enum DeskSheet: Identifiable {
-    case keywords(Note)
+    case keywords([Note])
     case properties(Note)
     case graph(Note)
     case moveNotes([Note])

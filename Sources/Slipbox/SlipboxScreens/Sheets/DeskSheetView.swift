@@ -11,7 +11,7 @@ struct DeskSheetView: View {
 
     var body: some View {
         switch sheet {
-        case .keywords(let note): KeywordEditorView(desk: desk, note: note)
+        case .keywords(let notes): KeywordEditorView(desk: desk, notes: notes)
         case .properties(let note): PropertiesView(desk: desk, note: note)
         case .graph(let note): GraphView(desk: desk, note: note)
         case .export(let note): if let downloads = desk.downloads { ManuscriptView(desk, note, for: downloads) }

@@ -20,14 +20,15 @@ function slashCommands(pictures) {
     ['Code', '```', 'listing program', () => setKind('listing')],
     ['Table', '| a | b |', 'rows columns', () => insertTable],
     ['Line', '---', 'rule divider', () => insertRule],
+    ['Footnote', '^[note]', 'annotation reference', () => insertFootnote],
     ['Date', '', 'today', () => insert(date(0))],
     ['Tomorrow', '', 'date', () => insert(date(1))],
     ['Yesterday', '', 'date', () => insert(date(-1))],
     ['Time', '', 'now clock', () => insert(now())],
   ];
-  if (page.state.notes) all.splice(12, 0, ['Link to a note', '[[', 'reference', () => insert('[[')]);
-  if (page.state.images) all.splice(12, 0, ['Picture', '', 'image photo', () => () => { pictures.ask(); return true; }]);
-  if (page.state.files) all.splice(12, 0, ['File', '', 'attachment pdf document', () => () => { pictures.askForFile(); return true; }]);
+  if (page.state.notes) all.splice(13, 0, ['Link to a note', '[[', 'reference', () => insert('[[')]);
+  if (page.state.images) all.splice(13, 0, ['Picture', '', 'image photo', () => () => { pictures.ask(); return true; }]);
+  if (page.state.files) all.splice(13, 0, ['File', '', 'attachment pdf document', () => () => { pictures.askForFile(); return true; }]);
   const items = all.map(([title, detail, words, command]) => ({ title, detail, words: `${title} ${words}`.toLowerCase(), command }));
 
   // Those whose names begin with what is typed come first, then those of which another word does.
@@ -38,6 +39,11 @@ function slashCommands(pictures) {
     return items.filter(fits).sort((one, other) => isFirst(other) - isFirst(one));
   };
 }
+// A footnote behind the word before the caret, which goes into it.
+const insertFootnote = change((tr, { selection: { $from } }) => {
+  const end = $from.pos, start = /\s$/.test($from.parent.textBetween(0, $from.parentOffset, null, '\ufffc')) ? end - 1 : end;
+  return tr.insertText('^[]', start, end).setSelection(TextSelection.create(tr.doc, start + 2));
+});
 // A line across the page in the place of an empty paragraph, or below one with text; the caret goes on below it.
 const insertRule = change((tr, { selection: { $from } }) => {
   const isEmpty = $from.parent.content.size === 0, start = isEmpty ? $from.before(1) : $from.after(1), { quote } = $from.node(1).attrs;

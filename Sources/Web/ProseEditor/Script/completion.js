@@ -54,13 +54,15 @@ function completion(commandsFor, follow) {
       if (answers[0] && asked.created.isFollowed) follow(answers[0].id);
       return;
     }
-    if (asked?.hurried) return settle(asked.hurried, answers[0]);
+    if (asked?.hurried) return settle(asked.hurried, answers.find(mayLead));
     if (!asked || asked.query !== active?.query) return;
-    const { query, kind } = active;
-    const isKnown = answers.some(({ title, name }) => [title, name].includes(query));
-    offer([...answers, ...(kind === 'note' && page.state.create && query.trim() && !isKnown
-      ? [{ title: `Make “${query.trim()}”`, create: query.trim() }] : [])]);
+    const { kind } = active, query = active.query.trim();
+    const isKnown = answers.some(({ title, name }) => [title, name].includes(active.query));
+    const made = kind === 'note' && page.state.create && query && !isKnown ? [{ title: `Make “${query}”`, create: query }] : [];
+    offer(answers.some(mayLead) ? [...answers, ...made] : [...made, ...answers]);
   }
+  // Whoever types a new title does not mean a note that has its letters within words only, as “beta” has “eta”.
+  function mayLead({ isLoose }) { return !isLoose || !page.state.create; }
   function offer(all) {
     [items, chosen, answered] = [all, 0, active.query];
     show();
@@ -179,7 +181,7 @@ function completion(commandsFor, follow) {
         else if (event.key in moves) {
           chosen = (chosen + moves[event.key] + items.length) % items.length;
           show();
-        } else if (event.key === 'Enter' && event.ctrlKey && items.at(-1).create) accept(items.length - 1);
+        } else if (event.key === 'Enter' && event.ctrlKey && items.some(({ create }) => create)) accept(items.findIndex(({ create }) => create));
         else if (event.key === 'Enter' || event.key === 'Tab') accept(chosen);
         else if (event.key === 'Escape') { dismissed = active.from; close(); } else return false;
         event.stopPropagation();

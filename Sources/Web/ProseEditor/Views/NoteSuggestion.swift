@@ -13,6 +13,8 @@ public struct NoteSuggestion: Hashable, Sendable {
     public var address: String?
     /// Text that tells notes with the same title apart, such as their folder.
     public var detail: String
+    /// Whether the text is only within words of the title or name. Return then makes a note rather than choosing this one.
+    public var isLoose = false
 
     /// Creates a suggestion.
     public init(id: UUID, title: String, name: String? = nil, address: String? = nil, detail: String = "") {
@@ -29,6 +31,7 @@ public struct NoteSuggestion: Hashable, Sendable {
         ]
         if let name { json["name"] = .string(name) }
         if let address { json["address"] = .string(address) }
+        if isLoose { json["isLoose"] = .bool(true) }
         return .object(json)
     }
 }

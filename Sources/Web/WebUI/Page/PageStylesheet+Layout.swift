@@ -71,9 +71,9 @@ extension PageStylesheet {
         .frame.at-trailing { justify-content: end; justify-items: end; }
         .frame.at-top { align-content: start; align-items: start; }
         .frame.at-bottom { align-content: end; align-items: end; }
-        .vstack.grows { justify-content: center; }
-        .vstack.grows.at-top { justify-content: flex-start; }
-        .vstack.grows.at-bottom { justify-content: flex-end; }
+        .vstack:is(.grows, .frame.at-center, .frame[style*="height:"]) { justify-content: center; }
+        .vstack:is(.grows, .frame).at-top { justify-content: flex-start; }
+        .vstack:is(.grows, .frame).at-bottom { justify-content: flex-end; }
         .list.frame { overflow-y: auto; }
         .text.frame { display: inline-block; align-content: center; text-align: center; }
         .text.frame.at-leading { text-align: start; }

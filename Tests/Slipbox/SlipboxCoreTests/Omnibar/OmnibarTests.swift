@@ -138,4 +138,13 @@ import Testing
         let recent = try await omnibar.completions(for: "", in: id)
         #expect(recent.first?.id == near.objectID && !recent.contains { $0.id == id })
     }
+
+    @Test func whatIsWithinWordsComesLastAndSaysSo() async throws {
+        note("Quixotic beta", age: 1)
+        note("The eta of quixotic", age: 100)
+        try controller.save()
+        let hits = try await Omnibar(controller.container).completions(for: "quixotic eta", in: nil)
+        #expect(hits.map(\.title) == ["The eta of quixotic", "Quixotic beta"])
+        #expect(hits.map(\.isWithinWords) == [false, true])
+    }
 }
