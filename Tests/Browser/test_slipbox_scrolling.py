@@ -54,3 +54,12 @@ class ScrollingTests(SlipBoxTest):
 
 class PhoneScrollingTests(ScrollingTests):
     is_phone = True
+
+    def test_forward_from_the_list_leads_to_where_one_was(self):
+        self.show(FIRST)
+        self.scroll(250)
+        self.browser.run("history.back()")
+        eventually(lambda: not self.browser.find(".column-detail").is_displayed(), "the list is there")
+        self.browser.run("history.forward()")
+        self.assert_open(FIRST)
+        eventually(lambda: self.top() == 250, lambda: f"it is where it was left: {self.top()}")
