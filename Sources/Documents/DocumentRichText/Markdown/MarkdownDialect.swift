@@ -16,6 +16,8 @@ package struct MarkdownDialect {
     package var findsEndsOfFormulas = true
     /// Whether signs within `[[…]]` belong to the name of a note; readers of earlier versions took them for emphasis.
     package var keepsWikiLinks = true
+    /// Whether the text of a footnote is a paragraph if it is one; readers of earlier versions kept it as it is.
+    package var readsFootnotes = true
 
     package init(lineBreaks: MarkdownLineBreaks = .spaces) {
         self.lineBreaks = lineBreaks

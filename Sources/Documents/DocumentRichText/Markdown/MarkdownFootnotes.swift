@@ -29,14 +29,41 @@ extension TextParagraph {
         }
     }
 
-    /// Returns the paragraph as a block of Markdown if it defines a footnote.
+    /// Returns the paragraph as a block of Markdown if it defines a footnote within a quotation.
     func withFootnoteAsBlock(_ meter: StepMeter) -> TextParagraph {
-        guard style.kind == .body, !FootnoteDefinition.all(in: self).isEmpty else { return self }
+        guard style.kind == .body, style.quoteDepth > 0, !FootnoteDefinition.all(in: self).isEmpty else { return self }
         let text = MarkdownInlineWriter.text(of: self, meter)
         guard text.hasPrefix("[^") else { return self }
         var style = style
         style.kind = .markdown
         let lines = text.replacing("\n", with: TextRun.lineSeparator)
         return TextParagraph(runs: [TextRun(lines, style: TextStyle(font: style.kind.baseFont))], style: style)
+    }
+}
+
+extension MarkdownLine {
+    /// Whether the text of a footnote begins, whose name is written without escapes.
+    var isFootnote: Bool {
+        let text = rest.drop { $0 == " " || $0 == "\t" }
+        guard text.hasPrefix("[^"), indent < 4, let (name, _) = FootnoteDefinition.head(of: text) else { return false }
+        let isWord = name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+        return isWord && MarkdownEscaping.isPlain(name.unicodeScalars)
+    }
+
+    /// Returns whether a footnote has but one paragraph before other lines: neither these nor those behind blank ones are indented.
+    static func endsFootnote(before following: Substring, _ meter: StepMeter) -> Bool {
+        var isBehindBlank = false
+        // The rest of the line with the name is empty.
+        for whole in ParagraphLines(following).dropFirst() {
+            meter.add(whole.utf8.count + 1)
+            let line = MarkdownLine(whole, meter)
+            if line.isBlank {
+                isBehindBlank = true
+                continue
+            }
+            guard line.indent < 4 else { return false }
+            if isBehindBlank || line.isFootnote { return true }
+        }
+        return true
     }
 }

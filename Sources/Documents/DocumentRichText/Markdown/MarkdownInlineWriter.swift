@@ -257,7 +257,7 @@ struct MarkdownInlineWriter {
 extension TextParagraph {
     /// Returns whether a Markdown text of a block is read as the text of the paragraph.
     fileprivate func isRead(from markdown: String, _ meter: StepMeter) -> Bool {
-        guard style.kind == .body, FootnoteDefinition.all(in: self).isEmpty else {
+        guard style.kind == .body, style.quoteDepth == 0 || FootnoteDefinition.all(in: self).isEmpty else {
             return isReadInline(from: markdown, meter)
         }
         let source = style.list == nil ? markdown : "- " + markdown.replacing("\n", with: "\n  ")

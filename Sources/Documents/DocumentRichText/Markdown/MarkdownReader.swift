@@ -169,7 +169,7 @@ struct MarkdownReader {
     private mutating func readText(_ line: MarkdownLine) {
         var line = line
         endIndentedCode()
-        if !isInItem, beginsVerbatimBlock(line) || beginsTable(line) { return }
+        if !isInItem, beginsFootnote(line) || beginsVerbatimBlock(line) || beginsTable(line) { return }
         if let level = line.underlineLevel, !paragraph.isEmpty {
             output.append(takeParagraph(through: bytes.upperBound), kind: .heading(level))
         } else if let heading = line.heading {
@@ -256,6 +256,20 @@ struct MarkdownReader {
         if let rows = table.rows { return output.append(table, rows: rows) }
         verbatimLines = table.lines
         appendVerbatimLines()
+    }
+
+    // MARK: Footnotes
+
+    /// Begins the paragraph of a footnote, which may stand right below that of another one. In quotations, and with further blocks, it is
+    /// kept as it is.
+    private mutating func beginsFootnote(_ line: MarkdownLine) -> Bool {
+        guard output.dialect.readsFootnotes, containers.isEmpty, line.isFootnote,
+            paragraph.first.map({ MarkdownLine($0.text, meter).isFootnote }) ?? true,
+            MarkdownLine.endsFootnote(before: following, meter)
+        else { return false }
+        endParagraph()
+        addToParagraph(line)
+        return true
     }
 
     // MARK: Verbatim blocks

@@ -1,5 +1,5 @@
-/// A block that has no counterpart in a document, and is kept as it is: HTML, formulas, comments, and definitions of
-/// footnotes and addresses.
+/// A block that has no counterpart in a document, and is kept as it is: HTML, formulas, comments, definitions of addresses, and
+/// footnotes that are more than a paragraph.
 struct MarkdownVerbatimBlock {
     /// The line that ends the block.
     private enum End {

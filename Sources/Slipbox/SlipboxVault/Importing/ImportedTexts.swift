@@ -5,8 +5,8 @@ internal import SlipboxCore
 
 /// The texts of notes that were imported by earlier versions: when quotations contained no lists, code, tables and other
 /// quotations, when backslashes and marks were taken out of formulas, when the lines of a paragraph ran together, when the sorts of
-/// callouts were words, when formulas of several lines had to be apart from text, and when links to notes that do not exist could have
-/// emphasis in them.
+/// callouts were words, when formulas of several lines had to be apart from text, when links to notes that do not exist could have
+/// emphasis in them, and when the texts of footnotes were kept as they were.
 public enum ImportedTexts {
     /// What earlier versions did not read, by the entries of the store's metadata that say that it has been read again.
     private enum Step: String, CaseIterable {
@@ -15,6 +15,7 @@ public enum ImportedTexts {
         case calloutNames = "SlipboxCalloutsHaveAnyName"
         case formulasBelowText = "SlipboxFormulasAreBelowText"
         case wikiLinks = "SlipboxWikiLinksAreWhole"
+        case footnotes = "SlipboxFootnotesAreParagraphs"
     }
 
     /// Merges two versions of a document: that from which both were made, and these two.
@@ -86,7 +87,7 @@ public enum ImportedTexts {
         else { return nil }
         let (lineBreaks, isFirst) = (MarkdownLineBreaks(of: source), steps.contains(.quotationsAndFormulas))
         let ranTogether = steps.contains(.lineBreaks) && lineBreaks == .kept
-        guard isFirst || ranTogether || ["[!", "$$", "[["].contains(where: source.contains) else { return nil }
+        guard isFirst || ranTogether || ["[!", "$$", "[[", "[^"].contains(where: source.contains) else { return nil }
         let markdown = try plan.incomingText(from: path).markdown(source)
         let document = try RichTextDocument(markdown: markdown, lineBreaks: lineBreaks)
         let former = try RichTextDocument(markdown: markdown, dialect: dialect(before: steps, lineBreaks))
@@ -108,6 +109,7 @@ public enum ImportedTexts {
         dialect.namesCalloutsFreely = !steps.contains(.calloutNames)
         dialect.findsEndsOfFormulas = !steps.contains(.formulasBelowText)
         dialect.keepsWikiLinks = !steps.contains(.wikiLinks)
+        dialect.readsFootnotes = !steps.contains(.footnotes)
         return dialect
     }
 

@@ -63,7 +63,7 @@ import Testing
         let written = line.replacing("[and]", with: "\\[and\\]")
         #expect(text == "So[^1][^name] it is.\n\n\(written)\n\nEnd\n")
         let read = try RichTextDocument(markdown: text)
-        #expect(read.paragraphs.map(\.style.kind) == [.body, .markdown, .body])
+        #expect(read.paragraphs.map(\.style.kind) == [.body, .body, .body])
         #expect(read.markdown() == text)
         #expect(try document.markdown(basedOn: text) == text)
     }

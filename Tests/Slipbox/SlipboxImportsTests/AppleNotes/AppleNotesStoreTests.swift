@@ -103,8 +103,8 @@ import Testing
 
                 - dot
                   - deep
-                1) one
-                2) two
+                1. one
+                2. two
                 - [ ] open
                 - [x] done
 

@@ -22,7 +22,7 @@ import Testing
                 - one
                 - two
                   - deep
-                1) first
+                1. first
                 - [x] packed
                 - [ ] booked
                 - [ ] new style

@@ -50,8 +50,8 @@ import Testing
 
                 - [ ] open
                 - [x] done
-                1) one
-                2) two
+                1. one
+                2. two
 
                 > [!note] 💡
                 > Mind this

@@ -212,6 +212,19 @@ import Testing
         try await exportMath(source, changing: word)
     }
 
+    @Test(arguments: [nil, "more"])
+    func textsOfFootnotesAreParagraphs(word: String?) async throws {
+        var dialect = MarkdownDialect(lineBreaks: .kept)
+        dialect.readsFootnotes = false
+        let source = "By this[^1] and more.\n\n[^1]: See *that* page.\n[^2]: And\n\n    two.\n"
+        try await importMath(source, as: dialect, changing: word)
+        #expect(try await body("Math").contains("See *that* page"))
+        try await mark(["SlipboxCalloutsHaveAnyName", "SlipboxFormulasAreBelowText", "SlipboxWikiLinksAreWhole"])
+        _ = try await ImportedTexts.complete(in: desk.container, merge: merged)
+        #expect(try await body("Math").contains("See that page"))
+        try await exportMath(source, changing: word)
+    }
+
     /// Imports a note as a version that knew all but the latest steps has read it, and changes a word of it.
     private func importMath(_ source: String, as dialect: MarkdownDialect, changing word: String?) async throws {
         try desk.write(source, to: "vault/Math.md")
