@@ -78,6 +78,32 @@ class OmnibarTests(SlipBoxTest):
         self.browser.chord(Keys.CONTROL, Keys.ENTER)
         self.assert_open("drawers")
 
+    @on_desks_only("phones touch the last row")
+    def test_the_key_makes_a_note_before_anything_is_found(self):
+        self.open_bar("drawers")
+        self.enter(NOTE)
+        self.assert_open(NOTE)
+        self.line.latency = 0.4
+        self.open_bar("drawers")
+        self.browser.chord(Keys.CONTROL, Keys.ENTER)
+        self.browser.type("Written at once.")
+        self.assert_open("drawers")
+        self.assert_saved("SELECT ZBODYTEXT_ FROM ZNOTE WHERE ZTITLE_ = 'drawers'", ["Written at once."])
+        self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%ritten at once%'", [1])
+
+    @on_desks_only("phones have no such keys")
+    def test_escape_leads_back_to_the_caret(self):
+        self.open_bar("drawers")
+        self.enter(NOTE)
+        eventually(lambda: self.browser.run("return document.activeElement.matches('.prose-text')"), "the caret is in the text")
+        self.browser.type(" before")
+        for number in range(3):
+            self.open_bar("dr")
+            self.browser.type(Keys.ESCAPE)
+            eventually(lambda: self.browser.text("dialog") == "", "it is closed")
+            self.browser.type(f" and{number}")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '% before and0 and1 and2'", [1])
+
     def test_it_seeks_by_conditions_and_phrases(self):
         self.open_bar("title:drawers")
         self.enter(NOTE)

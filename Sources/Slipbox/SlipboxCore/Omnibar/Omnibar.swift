@@ -62,4 +62,10 @@ public actor Omnibar {
             task.cancel()
         }
     }
+
+    /// Returns whether a note may be called so: the text is no search, or one with more than a phrase.
+    public static func mayBeTitle(_ text: String) -> Bool {
+        let query = OmnibarQuery(text)
+        return query.search == nil || query.mayBeTitle
+    }
 }

@@ -17,6 +17,7 @@ extension SlipboxStylesheet {
         .slip-omnibar > .field { width: auto; min-height: 58px; margin: 0 -6px 6px; border: 0; border-bottom: 1px solid var(--line); border-radius: 0;
           background: none; font: 400 1.25rem/1.4 var(--serif); padding-inline: 18px; caret-color: var(--rubric); }
         .slip-omnibar > .field:focus-visible { outline: none; }
+        .slip-omnibar-key { display: none; }
         .slip-rows { align-items: stretch !important; }
         .slip-commands { max-height: min(420px, 60vh); overflow-y: auto; > * { flex: none; } }
         .slip-omnibar-group { padding: 8px 12px 2px; font-size: .75rem; line-height: 1.33; color: var(--secondary); }

@@ -47,11 +47,14 @@ struct OmnibarView: View {
             if let creation {
                 if items.last?.group != creation.group { heading(creation.group) }
                 row(creation, isChosen: chosen == items.count)
-                    .keyboardShortcut(.return, modifiers: .command)
             }
             if items.isEmpty && isForCommands { Hint("No such command", systemImage: "list.bullet") }
             if let reason { Hint(reason, systemImage: "magnifyingglass") }
             hint
+            // The key is there before the row, which comes with the results.
+            Button("Create", action: create).keyboardShortcut(.return, modifiers: .command).styleClass(
+                "slip-omnibar-key"
+            )
         }
         .frame(maxWidth: .infinity)
         .styleClass("slip-omnibar")
@@ -149,6 +152,17 @@ struct OmnibarView: View {
             let items = items
             let rows = items + [creation].compactMap(\.self)
             if let item = rows.dropFirst(index ?? usual(items)).first { perform(item, isByKey: true) }
+        }
+    }
+
+    /// Makes a note with this title, or opens the one that is called so. Nothing is waited for, so that the next keys go into its text.
+    private func create() {
+        guard !title.isEmpty, !isForCommands, Omnibar.mayBeTitle(title) else { return choose() }
+        desk.attempt {
+            desk.showsOmnibar = false
+            guard let note = try Note.called(title, in: desk.context) else { return desk.makeNote(title: title) }
+            desk.open(note.objectID)
+            desk.wantsCaret = desk.note
         }
     }
 

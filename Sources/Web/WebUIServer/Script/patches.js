@@ -45,8 +45,8 @@ const operations = {
     // A rebuilt page begins where its user writes.
     if (seq === installed && document.activeElement.matches('input,textarea,select,[contenteditable=true]')) return emitFocus(document.activeElement, 'focus');
     const found = get(i);
-    // A new island has nothing to focus before it has begun.
-    settleIsland(found);
+    // A new island has nothing to focus before it has begun, and a dialog that opens remembers where the focus was.
+    settle();
     const element = found.matches('x-island') && found.querySelector('[role=textbox]:not([hidden])') || found;
     element.focus();
     if (element.dataset.selectall !== undefined) element.select?.();
