@@ -53,6 +53,29 @@ class MeaningTests(ProseTest):
         self.browser.type(Keys.BACKSPACE, Keys.BACKSPACE, Keys.BACKSPACE)
         self.assert_document([plain("")])
 
+    def test_pictures_of_the_web_are_named_and_stay(self):
+        picture = {"type": "image", "attrs": {"src": "https://example.org/a/b.png?c", "alt": "a box"}}
+        bare = {"type": "image", "attrs": {"src": "https://example.org/d.png"}}
+        whole = [{"type": "paragraph", "content": [{"type": "text", "text": "so "}, picture, {"type": "text", "text": " and "}, bare]}]
+        for html, text in [('<p>so <img src="https://example.org/a/b.png?c" alt="a box"> and <img src="https://example.org/d.png"></p>', "so"),
+                           (None, "so ![a box](https://example.org/a/b.png?c) and ![](https://example.org/d.png)")]:
+            with self.subTest(text):
+                self.paste(html, text)
+                self.assert_document(whole)
+                named = lambda: self.browser.run("return [...document.querySelectorAll('.prose-web-picture')].map(e => e.textContent)")
+                self.assertEqual(named(), ["🖼 a box", "🖼 example.org"])
+                self.clear()
+        self.paste(None, "so ![a box](https://example.org/a/b.png?c) and ![](https://example.org/d.png)")
+        self.assert_document(whole)
+        reader = self.open()
+        eventually(lambda: reader.text(".island-markup p") == "so 🖼 a box and 🖼 example.org", lambda: reader.text(".island-markup p"))
+        self.assertEqual(reader.run("return document.querySelectorAll('img').length"), 0)
+
+    def test_small_signs_and_marks_are_kept(self):
+        self.paste("<p>x<sup>2</sup>, H<sub>2</sub>O, 10<sup>−3</sup>, 1<sup>st</sup> <mark>bright</mark></p>", "x2")
+        bright = {"type": "text", "text": "bright", "marks": [{"type": "highlight", "attrs": {"value": "#f7e6a6"}}]}
+        self.assert_document([{"type": "paragraph", "content": [{"type": "text", "text": "x², H₂O, 10⁻³, 1st "}, bright]}])
+
     def test_checklists_of_other_programs(self):
         for name, html in LISTS.items():
             with self.subTest(name):

@@ -4,7 +4,7 @@ internal import WebUI
 /// Markdown that was pasted into an editor.
 ///
 /// It comes from anywhere: links that would run code are left out, since only what ``ProseWriter`` writes reaches the
-/// editor, and pictures of other servers become links, as in pasted HTML.
+/// editor, and pictures of other servers are named, and not fetched.
 struct PastedMarkdown: Sendable {
     let text: String
     let limits: ProseLimits
@@ -28,9 +28,9 @@ struct PastedMarkdown: Sendable {
         }
     }
 
-    /// Returns a link for a picture of another server, which would learn that it was pasted.
+    /// Returns a link for a picture that a text cannot have, since it is neither here nor on the web.
     private static func withoutForeignPicture(_ run: TextRun) -> TextRun {
-        guard let image = run.style.image else { return run }
+        guard let image = run.style.image, !image.isOfTheWeb else { return run }
         let isForeign = image.source.hasPrefix("//") || image.source.prefix { !"/?#".contains($0) }.contains(":")
         guard isForeign else { return run }
         var style = run.style

@@ -149,11 +149,12 @@ struct ProseReader {
         case .image:
             let attributes = try node.attributes(allowing: ["src", "alt"])
             let source = try attributes.text("src", atMost: limits.addressBytes) ?? ""
-            guard ProseSchema.allowsPicture(at: source, limits: limits) else {
+            let description = try attributes.text("alt", atMost: limits.nameBytes) ?? ""
+            let image = ImageReference(source: source, description: description)
+            guard ProseSchema.allows(image, limits: limits) else {
                 throw ProseError(path: attributes.path(of: "src"), reason: "is not an allowed picture")
             }
-            let description = try attributes.text("alt", atMost: limits.nameBytes) ?? ""
-            return TextRun(image: ImageReference(source: source, description: description), style: style)
+            return TextRun(image: image, style: style)
         case .noteLink:
             let attributes = try node.attributes(allowing: ["id", "title"])
             guard let id = attributes["id"].string.flatMap(UUID.init(uuidString:)) else {

@@ -71,6 +71,12 @@ enum ProseSchema {
             && !address.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } && policy.allows(address)
     }
 
+    /// Returns whether a document may have a picture: one that is shown, or one of the web, which is named.
+    static func allows(_ image: ImageReference, limits: ProseLimits) -> Bool {
+        allowsPicture(at: image.source, limits: limits)
+            || image.isOfTheWeb && allows(image.source, by: images, limits: limits)
+    }
+
     /// Returns whether a picture at an address may be shown. If the program restricts pictures to a folder, the address
     /// cannot lead out of it.
     static func allowsPicture(at address: String, limits: ProseLimits) -> Bool {
@@ -116,5 +122,18 @@ enum ProseSchema {
         // Opaque colours have six digits only, so that each colour has one form.
         guard bytes.count == 3 || alpha < 255 else { return nil }
         return TextColor(red: bytes[0], green: bytes[1], blue: bytes[2], alpha: alpha)
+    }
+}
+
+extension ImageReference {
+    /// Whether it is a picture of another server. It is named, and not fetched: that server would learn of each look at the text.
+    var isOfTheWeb: Bool { source.wholeMatch(of: /(?i:https?):\/\/[^\/?#].*/) != nil }
+
+    /// The link in the place of a picture of the web: its description, or else the name of its server.
+    func named(_ style: TextStyle) -> TextRun {
+        let server = source.drop { $0 != ":" }.dropFirst(3).prefix { !"/?#".contains($0) }
+        var style = style
+        (style.image, style.link) = (nil, source)
+        return TextRun("🖼 " + (description.isEmpty ? String(server) : description), style: style)
     }
 }

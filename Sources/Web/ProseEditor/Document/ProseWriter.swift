@@ -84,7 +84,7 @@ struct ProseWriter {
     private func inline(_ run: TextRun, base: TextFont) -> [JSONValue] {
         let marks = marks(of: run.style, base: base)
         if let image = run.style.image {
-            guard ProseSchema.allowsPicture(at: image.source, limits: limits) else {
+            guard ProseSchema.allows(image, limits: limits) else {
                 return image.description.isEmpty ? [] : [Self.text(image.description, marks)]
             }
             var attributes: [String: JSONValue] = ["src": .string(image.source)]

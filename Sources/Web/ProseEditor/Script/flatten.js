@@ -16,11 +16,18 @@ function flatten(html) {
   }
   for (const image of body.querySelectorAll('img')) {
     const src = image.getAttribute('src') ?? '';
-    if (isPicture(src)) continue;
-    const link = document.createElement('a');
-    link.textContent = image.alt || 'image';
-    if (/^https?:/i.test(src)) link.href = src;
-    image.replaceWith(link);
+    if (!isPicture(src) && !isWebPicture(src)) image.replaceWith(image.alt || 'image');
+  }
+  // A text has no small signs above and below the line, but there are letters for numbers.
+  for (const [tag, letters] of [['sup', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻'], ['sub', '₀₁₂₃₄₅₆₇₈₉₊₋']]) for (const small of body.querySelectorAll(tag)) {
+    const text = small.textContent.replace('\u2212', '-');
+    if (/^[\d+-]+$/.test(text)) small.textContent = text.replace(/./g, sign => letters['0123456789+-'.indexOf(sign)]);
+  }
+  for (const mark of body.querySelectorAll('mark')) {
+    const span = document.createElement('span');
+    span.dataset.highlight = highlighter;
+    span.append(...mark.childNodes);
+    mark.replaceWith(span);
   }
   for (const quote of [...body.querySelectorAll('blockquote')].reverse()) wrapLoose(quote);
   // An item is one paragraph, whose lines are in no quotation of their own.

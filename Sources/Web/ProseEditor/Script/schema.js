@@ -9,6 +9,10 @@ const isAddress = address => typeof address === 'string' && address !== '' && ad
 const isPicture = address => page.state.pictures
   ? address.startsWith(page.state.pictures) && !/\/\.\.?(\/|$)/.test(address) && /^[\w\-.~%/]+$/.test(address)
   : isAddress(address) && !/^[^/?#]*:|^\/\//.test(address);
+// Those are named, and not fetched: their server would learn of each look at the text.
+const isWebPicture = address => isAddress(address) && /^https?:\/\/[^/?#]/i.test(address);
+const webPicture = ({ src, alt }) => ['span', { class: 'prose-web-picture', 'data-src': src, 'data-alt': alt, title: src },
+  `\u{1f5bc} ${alt || src.replace(/^\w+:\/\//, '').split(/[/?#]/)[0]}`];
 const plain = {
   quote: 0, marker: null, depth: 0, start: 1, align: null, dir: null, indent: 0, first: 0, before: 0, after: 0, line: 0, end: null,
 };
@@ -17,6 +21,7 @@ const markers = ['disc', 'circle', 'square', 'hyphen', 'box', 'check', 'decimal'
 const alignments = ['left', 'center', 'right', 'justify'];
 const whole = (from, to) => value => Number.isInteger(value) && value >= from && value <= to;
 const distance = value => typeof value === 'number' && Math.abs(value) <= 10000;
+const highlighter = '#f7e6a6';
 const isColor = value => /^#[0-9a-f]{6}([0-9a-f]{2})?$/.test(value) && !/^#.{6}ff$/.test(value);
 // Checks of attributes in pasted content.
 const fine = {
@@ -128,11 +133,11 @@ const schema = new Schema({
       parseDOM: [{ tag: 'br' }] },
     image: {
       inline: true, group: 'inline', draggable: true, attrs: { src: {}, alt: { default: '' } },
-      toDOM: ({ attrs }) => ['img', { ...attrs, ...page.pictureSize(attrs.alt) }],
+      toDOM: ({ attrs }) => isPicture(attrs.src) ? ['img', { ...attrs, ...page.pictureSize(attrs.alt) }] : webPicture(attrs),
       parseDOM: [{ tag: 'img[src]', getAttrs: dom => {
         const src = dom.getAttribute('src');
-        return isPicture(src) && { src, alt: dom.alt.slice(0, 500) };
-      } }],
+        return (isPicture(src) || isWebPicture(src)) && { src, alt: dom.alt.slice(0, 500) };
+      } }, { tag: 'span.prose-web-picture', getAttrs: ({ dataset: { src, alt = '' } }) => isWebPicture(src) && { src, alt: alt.slice(0, 500) } }],
     },
     noteLink: {
       inline: true, group: 'inline', atom: true, attrs: { id: {}, title: { default: '' } },

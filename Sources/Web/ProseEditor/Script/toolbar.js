@@ -80,7 +80,7 @@ function toolbar(view, pictures, find) {
     value => setMark(marks.size, value ? { points: +value } : null),
     state => String(valueOf(state, marks.size, 'points') ?? ''));
   color('baseline', 'Text colour', marks.color, '#000000');
-  color('highlighter', 'Highlight', marks.highlight, '#f7e6a6');
+  color('highlighter', 'Highlight', marks.highlight, highlighter);
   if (page.state.images) button('image', 'Picture', () => true).onclick = pictures.ask;
   if (page.state.files) button('paperclip', 'File', () => true).onclick = pictures.askForFile;
   bar.append(pictures.input);

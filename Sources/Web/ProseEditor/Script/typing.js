@@ -5,7 +5,7 @@ const markSigns = [
   ['***', 'bold', 'italic'], ['___', 'bold', 'italic'], ['**', 'bold'], ['__', 'bold'], ['*', 'italic'], ['_', 'italic'], ['~~', 'strike'],
   ['==', 'highlight'], ['`', 'code'],
 ];
-const typedMark = name => schema.marks[name].create(name === 'highlight' ? { value: '#f7e6a6' } : null);
+const typedMark = name => schema.marks[name].create(name === 'highlight' ? { value: highlighter } : null);
 
 // The text of a block by its places. Code, in which no sign means anything, and what is no text are placeholders.
 function signsOf(block) {

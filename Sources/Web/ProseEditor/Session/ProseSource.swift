@@ -54,7 +54,11 @@ struct ProseSource {
 
     /// Returns a document as HTML, with the current titles and addresses of notes, and with links for bare addresses.
     func html(of document: RichTextDocument, formula: ((String, Bool) -> String?)? = nil) -> String {
-        let prepared = { (text: RichTextDocument) in text.retitlingNotes(noteTitle).linkingAddresses() }
+        let prepared = { (text: RichTextDocument) in
+            text.retitlingNotes(noteTitle).linkingAddresses().mappingRuns { run in
+                run.style.image.flatMap { $0.isOfTheWeb ? $0.named(run.style) : nil } ?? run
+            }
+        }
         let name = "footnote-" + String(UInt(bitPattern: document.hashValue), radix: 36)
         return prepared(document)
             .html(footnotes: name, prepared: prepared, formula: formula, noteAddress: noteAddress)

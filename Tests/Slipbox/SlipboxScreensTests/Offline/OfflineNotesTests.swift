@@ -133,8 +133,9 @@ struct OfflineNotesTests {
         #expect(record.folder == "Ideas / Boxes" && record.place == folder.objectID.pathComponent)
         let inline = record.body?["content"].array.flatMap { $0["content"].array } ?? []
         let sources = inline.filter { $0["type"] == "image" }.compactMap { $0["attrs"]["src"].string }
-        // What is on other servers is its description: no browser asks for it.
-        #expect(sources == ["/picture/images/a%20b.png", "/picture/c.png", "/picture/images/a%20b.png"])
+        // What is on other servers is named: no browser asks for it.
+        let own = ["/picture/images/a%20b.png", "/picture/c.png", "/picture/images/a%20b.png"]
+        #expect(sources == own + ["https://example.org/p.png"])
         #expect(record.text?.contains("example.org") == false)
         let plain = try box.note("Plain", "Words.")
         try box.save()

@@ -81,8 +81,12 @@ struct CleaningTests {
         }
         let own = document("/picture/Attachments/A%20box.png")
         #expect(try RichTextDocument(prose: own.prose(limits: limits), limits: limits) == own)
+        // Those of the web are named, and not fetched.
+        let web = document("https://example.org/a.png")
+        #expect(try RichTextDocument(prose: web.prose(limits: limits), limits: limits) == web)
         for source in [
-            "https://example.org/a.png", "//example.org/a.png", "/picture/../login", "/picture/a/%2e/..", "/picture/",
+            "//example.org/a.png", "https:///a.png", "ftp://example.org/a.png", "/picture/../login",
+            "/picture/a/%2e/..", "/picture/",
             "/picture//a.png", "/picture/a.png?size=whole", "/other/a.png", "javascript:alert(1)",
             "data:image/png;base64,AA",
             "/picture/a b.png", "/picture/a.png#\"", "",

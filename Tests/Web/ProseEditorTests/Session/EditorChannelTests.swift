@@ -96,7 +96,9 @@ struct EditorChannelTests {
         #expect(kinds.prefix(3) == ["heading", "paragraph", "table"], "\(kinds)")
         #expect(answer["blocks"].array[1]["attrs"]["marker"] == "check")
         let written = "\(answer["blocks"])"
-        #expect(!written.contains("javascript") && !written.contains("src\""), "\(written)")
+        // The picture is named, and not fetched.
+        #expect(!written.contains("javascript") && !written.contains("src=\""), "\(written)")
+        #expect(written.ranges(of: "\"src\"").count == 1 && written.contains("https://example.org/a.png"))
     }
 
     @Test("Embedded notes are sent as they are, those within them too, and circles end")
