@@ -89,9 +89,9 @@ final class OfflineMerge {
         let (theirs, document) = (note.text, note.document)
         // The browser knows the text only: the words of its base get the formatting that they have by now.
         let former = document.replacingText(with: base.text)
-        let mine = former.replacingText(with: change.fields.text)
+        let mine = try former.replacingText(with: change.fields.text).readingMarkdown(writtenSince: former)
         let merged = former.merging(mine, document)
-        if merged != document, note.hasFormattedBody {
+        if merged != document, note.hasFormattedBody || merged != RichTextDocument(plainText: merged.plainText) {
             try note.setBody(merged)
         } else if merged != document {
             note.setBody(merged.plainText)
