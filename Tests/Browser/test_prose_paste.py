@@ -71,6 +71,15 @@ class MeaningTests(ProseTest):
         eventually(lambda: reader.text(".island-markup p") == "so 🖼 a box and 🖼 example.org", lambda: reader.text(".island-markup p"))
         self.assertEqual(reader.run("return document.querySelectorAll('img').length"), 0)
 
+    def test_control_shift_v_pastes_once_and_as_it_is(self):
+        self.browser.type("*a* ")
+        self.browser.chord(Keys.CONTROL, "a")
+        self.browser.chord(Keys.CONTROL, "x")
+        self.browser.type("so ")
+        for _ in range(2):
+            self.browser.chord(Keys.CONTROL, Keys.SHIFT, "v")
+        self.assert_text("so a a ")
+
     def test_small_signs_and_marks_are_kept(self):
         self.paste("<p>x<sup>2</sup>, H<sub>2</sub>O, 10<sup>−3</sup>, 1<sup>st</sup> <mark>bright</mark></p>", "x2")
         bright = {"type": "text", "text": "bright", "marks": [{"type": "highlight", "attrs": {"value": "#f7e6a6"}}]}

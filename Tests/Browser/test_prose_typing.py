@@ -143,6 +143,13 @@ class BlockTests(TypingTest):
         self.browser.type(Keys.HOME, Keys.TAB)
         self.assert_document([code("a", "go"), code("\tb", "go"), code("\tc", "go")])
 
+    def test_backspace_takes_back_the_line_above_a_heading(self):
+        self.becomes("# Head", {"type": "heading", "attrs": {"level": 1}, "content": [{"type": "text", "text": "Head"}]})
+        self.browser.type(Keys.HOME, Keys.ENTER, Keys.BACKSPACE)
+        self.assert_document([{"type": "heading", "attrs": {"level": 1}, "content": [{"type": "text", "text": "Head"}]}])
+        self.browser.type(Keys.BACKSPACE)
+        self.assert_document([plain("Head")])
+
     def test_the_arrow_key_leaves_code_at_the_end(self):
         self.becomes("```js\na\nb", code("a", "js"), code("b", "js"))
         self.browser.type(Keys.UP, Keys.DOWN, Keys.DOWN, "after", Keys.UP, Keys.DOWN, "wards")

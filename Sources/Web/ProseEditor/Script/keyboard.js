@@ -38,7 +38,10 @@ const backspace = change((tr, state) => {
   const { $from } = state.selection, { type, attrs: { level, sort, language, ...rest }, attrs } = $from.parent;
   if (attrs.marker && attrs.depth > 0) return tr.setNodeMarkup($from.before(), null, { ...attrs, depth: attrs.depth - 1 });
   if (attrs.marker) return tr.setNodeMarkup($from.before(), null, { ...attrs, marker: null, start: 1 });
-  if (type !== schema.nodes.paragraph) return tr.setNodeMarkup($from.before(), schema.nodes.paragraph, rest);
+  const start = $from.before(), { nodeBefore: above } = tr.doc.resolve(start), isBlank = above?.isTextblock && !above.content.size;
+  // An empty line above a heading goes before its formatting does.
+  if (type === schema.nodes.heading && isBlank && !above.type.spec.code) return tr.delete(start - above.nodeSize, start);
+  if (type !== schema.nodes.paragraph) return tr.setNodeMarkup(start, schema.nodes.paragraph, rest);
   return attrs.quote ? leaveQuote(tr, $from) : null;
 });
 const { toggleMark, chainCommands, baseKeymap } = pm.commands, { undo, redo, history } = pm.history;

@@ -39,7 +39,7 @@ function textBesideLinks(doc, from, to) {
   return text.replace(page.wish, '');
 }
 function pasting() {
-  let view = null, isPlain = false;
+  let view = null, isPlain = false, isDone = false;
   const waiting = new Map();
   const put = (from, to, nodes) => {
     const { tr } = view.state, isBehind = view.state.selection.from === to;
@@ -86,9 +86,19 @@ function pasting() {
     props: {
       handlePaste: paste,
       handleDOMEvents: {
-        // Ctrl+Shift+V pastes the text as it is.
-        keydown(_, event) { isPlain = event.shiftKey && event.key.toLowerCase() === 'v'; return false; },
+        // Ctrl+Shift+V pastes the text as it is. Chromium asks twice for that, since the editor does what the browser would do.
+        keydown(_, event) {
+          isPlain = event.shiftKey && event.key.toLowerCase() === 'v';
+          isDone = false;
+          return false;
+        },
         keyup() { isPlain = false; return false; },
+        paste(_, event) {
+          const isAgain = isPlain && isDone;
+          isDone = true;
+          if (isAgain) event.preventDefault();
+          return isAgain;
+        },
       },
     },
   });
