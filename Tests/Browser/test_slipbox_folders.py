@@ -101,6 +101,11 @@ class FolderTests(SlipBoxTest):
         stops = "return [...document.querySelectorAll('.column-sidebar .swipe button')].filter(b => b.checkVisibility({ visibilityProperty: true })).length"
         self.browser.run("arguments[0].focus()", self.row("Linking", "sidebar"))
         eventually(lambda: self.browser.run(stops) == 1, lambda: f"{self.browser.run(stops)} stops")
+        self.browser.type(Keys.TAB)
+        self.assertEqual(self.browser.run("return document.activeElement.ariaLabel"), "Delete “Linking”")
+        self.browser.run("arguments[0].querySelector('.row-content').tabIndex = 0; arguments[0].querySelector('.row-content').focus()",
+                         self.row("Linking", "sidebar"))
+        eventually(lambda: self.browser.run(stops) == 0, lambda: f"{self.browser.run(stops)} stops for the button of a row")
 
     @on_desks_only("phones have no Delete key")
     def test_a_folder_goes_to_the_trash_by_keyboard(self):

@@ -40,6 +40,7 @@ struct FolderRow: View {
         .contextMenu { actions }
         .swipeActions {
             Button("Delete", role: .destructive) { desk.question = .deleteFolder(folder) }
+                .accessibilityLabel("Delete “\(folder.name)”")
         }
     }
 
@@ -87,6 +88,7 @@ struct SavedSearchRow: View {
         }
         .swipeActions {
             Button("Delete", role: .destructive) { desk.question = .deleteSearch(search) }
+                .accessibilityLabel("Delete “\(search.name)”")
         }
     }
 }

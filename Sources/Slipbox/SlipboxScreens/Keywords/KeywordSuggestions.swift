@@ -11,7 +11,8 @@ struct KeywordSuggestions: View {
     init(search: NoteSearchViewModel) {
         self.search = search
         let text = search.searchText.trimmingCharacters(in: .whitespacesAndNewlines)
-        let request = Keyword.fetch(Keyword.predicate(searchTerm: text))
+        let (fits, isSeen) = (Keyword.predicate(searchTerm: text), Keyword.isOutsideTrash)
+        let request = Keyword.fetch(NSCompoundPredicate(andPredicateWithSubpredicates: [fits, isSeen]))
         request.fetchLimit = text.isEmpty ? 3 : 5
         _keywords = FetchRequest(fetchRequest: request)
     }

@@ -99,7 +99,7 @@ extension SlipboxStylesheet {
     /// The line about syncing, and two texts side by side; on a phone, one below the other.
     static let sync = """
         .slip-sync { min-height: 32px; white-space: nowrap; padding: 0 10px; border-radius: var(--radius); font-size: .75rem; color: var(--secondary); }
-        .slip-examples { padding-inline: 10px; font-size: .75rem; }
+        .slip-examples { margin-inline-start: 1px !important; padding-inline: 10px; font-size: .75rem; }
         .slip-chosen .button, .slip-chosen summary { white-space: nowrap; padding-inline: 8px; font-size: .8125rem; }
         .slip-sync .icon svg { width: 14px; height: 14px; }
         .slip-sync-settled .icon { color: var(--tertiary); }

@@ -117,6 +117,7 @@ extension SlipboxStylesheet {
         .slip-linking > .button { color: var(--text); text-align: start; }
         .slip-foot .button { white-space: nowrap; }
         .slip-linking > .button { white-space: normal; }
+        .slip-linking ~ .button { flex: none; }
         .slip-linking > .button:hover .slip-title { text-decoration: underline; text-underline-offset: 3px; }
         .slip-linking .slip-title { white-space: normal; }
         .slip-linking .slip-address { line-height: 1.25rem; }

@@ -70,7 +70,7 @@ package enum SlipboxStylesheet {
         .column-sidebar .row[aria-selected="true"] .label .icon { color: var(--accent); }
         .column-sidebar .section:has(> .section-header) { margin-top: 4px; }
         .column-sidebar .section-header { padding: 14px 10px 5px 18px; font-weight: 550; line-height: 1.33; }
-        /* Folders in folders stand under the name of the outer one, and have the room of their icon and their number for their own. */
+        /* Folders in folders stand under the name of the outer one, and have the room of their icon for their own; deeper ones, that of their number, too. */
         .column-sidebar .row[data-insert="Folder"]:not([aria-level="1"]) { color: var(--secondary); }
         .column-sidebar .row[data-insert="Folder"]:not([aria-level="1"]) .label-icon { display: none; }
         .column-sidebar .row[data-insert="Folder"]:not([aria-level="1"]) .label { margin-inline-start: 10px; }
@@ -86,9 +86,10 @@ package enum SlipboxStylesheet {
         @media not (pointer: coarse) {
           .column-sidebar [data-insert="Folder"] .row-content .hstack > .button { order: -1; margin-inline: -21px -11px; }
           .column-sidebar .row[data-insert="Folder"]:not([aria-level="1"]) .row-content .hstack > .button { margin-inline: -11px -21px; }
-          .column-sidebar .row[data-insert="Folder"]:not([aria-level="1"], [aria-selected="true"], :hover, :focus-visible) .slip-count {
-            position: absolute; opacity: 0; }
-          .column-sidebar .row[data-insert="Folder"]:not([aria-level="1"], [aria-selected="true"], :hover, :focus-visible) .spacer { display: none; }
+          .column-sidebar .row[data-insert="Folder"]:not([aria-level="1"], [aria-level="2"], [aria-selected="true"], :hover, :focus-visible) {
+            .slip-count { position: absolute; opacity: 0; }
+            .spacer { display: none; }
+          }
         }
         @media (pointer: coarse) {
           .column-sidebar .row { min-height: 46px; font-size: 1rem; }

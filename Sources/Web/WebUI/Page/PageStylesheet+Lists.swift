@@ -46,7 +46,8 @@ extension PageStylesheet {
         .row[data-swipe] > .row-content { translate: var(--swipe, 0); }
         /* Invisible, but reachable by keyboard and screen readers; in a list that arrow keys go through, those of the row with the focus. */
         .swipe { display: flex; align-items: stretch; flex: none; position: absolute; inset-inline-end: 0; opacity: 0; pointer-events: none; }
-        .js .list:not(.list-editing) .row[tabindex]:not(:hover, :focus-within, [data-swiped]) > .swipe { display: none; }
+        .js .list:not(.list-editing) .row[tabindex]:not(:hover, :focus-within, [data-swiped]) > .swipe,
+        .js .list:not(.list-editing) .row[tabindex]:not(:hover, [data-swiped]) > .row-content:focus-within ~ .swipe { display: none; }
         .swipe-leading { order: -1; inset-inline: 0 auto; }
         .row:hover > .swipe-trailing, .swipe:focus-within, .row[data-swiped="trailing"] > .swipe-trailing,
         .row[data-swiped="leading"] > .swipe-leading { position: static; opacity: 1; pointer-events: auto; }
