@@ -179,6 +179,14 @@ class BlockTests(TypingTest):
         self.browser.type("end")
         eventually(lambda: self.stage.document()[1:] == [plain("end")], lambda: json.dumps(self.stage.document()))
 
+    def test_rows_with_bars_are_rows_of_a_table(self):
+        self.becomes("| a | b |\n| - | - |\n| 1 | **2** |\n| 3 | x |\n\nend", {"type": "table", "content": [
+            *table(["a", "b"])["content"],
+            {"type": "tableRow", "content": [
+                {"type": "tableCell", "content": [{"type": "text", "text": "1"}]},
+                {"type": "tableCell", "content": [{"type": "text", "text": "2", "marks": [{"type": "bold"}]}]}]},
+            *table(["3", "x"])["content"]]}, plain("end"))
+
     def test_rows_that_are_no_table_stay(self):
         self.becomes("| a | b |\n| - |\nx", plain("| a | b |"), plain("| - |"), plain("x"))
         self.clear()

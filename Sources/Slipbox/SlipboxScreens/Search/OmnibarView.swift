@@ -52,9 +52,11 @@ struct OmnibarView: View {
             if let reason { Hint(reason, systemImage: "magnifyingglass") }
             hint
             // The key is there before the row, which comes with the results.
-            Button("Create", action: create).keyboardShortcut(.return, modifiers: .command).styleClass(
-                "slip-omnibar-key"
-            )
+            if !isForCommands {
+                Button("Create", action: create)
+                    .keyboardShortcut(.return, modifiers: .command)
+                    .styleClass("slip-omnibar-key")
+            }
         }
         .frame(maxWidth: .infinity)
         .styleClass("slip-omnibar")

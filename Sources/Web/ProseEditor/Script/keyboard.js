@@ -54,7 +54,7 @@ const keys = {
   'Mod-]': chainCommands(indentCode, indent(1)), 'Mod-[': chainCommands(outdentCode, indent(-1)),
   'Mod-Enter': chainCommands(leaveTable, tick), 'ArrowDown': chainCommands(leaveBelow, leaveCode), 'Alt-ArrowUp': moveBlocks(-1), 'Alt-ArrowDown': moveBlocks(1),
   'Mod-z': undo, 'Mod-Shift-z': redo, 'Mod-y': redo,
-  'Enter': chainCommands(cellBelow, enter), 'Shift-Enter': hardBreak, 'Backspace': chainCommands(takeBack, stopInCell, backspace),
+  'Enter': chainCommands(spreadRow, cellBelow, enter), 'Shift-Enter': hardBreak, 'Backspace': chainCommands(takeBack, stopInCell, backspace),
 };
 
 // The numbers of list items: items of one level with the same marker continue, even with deeper ones between them, whatever these are.

@@ -74,6 +74,14 @@ const previousCell = (state, dispatch) => {
   if (cell.column > 0) return goToCell(state, dispatch, cell.row, cell.column - 1);
   return cell.row === 0 || goToCell(state, dispatch, cell.row - 1, cell.table.child(0).childCount - 1);
 };
+// A row that was written with bars into its first cell is spread over the others.
+const spreadRow = editTable((rows, { row, column }) => {
+  const [first, ...others] = rows[row], isAlone = column === 0 && others.every(cell => !cell.content.size);
+  const cells = isAlone && barredCells(first);
+  if (!cells || cells.length !== rows[row].length) return null;
+  const filled = rows.with(row, rows[row].map((cell, index) => cell.copy(cells[index].content)));
+  return { rows: row + 1 < rows.length ? filled : [...filled, rows[row].map(emptyCell)], row: row + 1 };
+});
 // Return goes down. In an empty last row, it ends the table.
 const cellBelow = (state, dispatch) => {
   const cell = cellAt(state);

@@ -75,7 +75,11 @@ public struct PageFonts: Sendable {
     ) throws -> PageFonts? {
         if let named = environment["PAGE_FONTS"].map({ URL(filePath: $0) }) {
             guard let fonts = try PageFonts(folder: named) else {
-                throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: named.path])
+                let reason = "PAGE_FONTS names “\(named.path)”, which has no fonts: name another folder, or none"
+                throw CocoaError(
+                    .fileNoSuchFile,
+                    userInfo: [NSFilePathErrorKey: named.path, NSLocalizedDescriptionKey: reason]
+                )
             }
             return fonts
         }

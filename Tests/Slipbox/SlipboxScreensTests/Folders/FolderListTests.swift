@@ -73,7 +73,7 @@ struct FolderListTests {
         #expect(page.client.shows("Delete “Ideas”?"))
         try page.answer("Cancel")
         #expect(page.client.find("dialog") == nil)
-        let swipe = try #require(row.all.first { $0.role == "button" && $0.label == "Delete" })
+        let swipe = try #require(row.all.first { $0.role == "button" && $0.label == "Delete “Ideas”" })
         page.client.tap(swipe)
         try page.answer("Move to Trash")
         #expect(try page.context.count(for: Folder.fetch()) == 0)

@@ -241,7 +241,10 @@ struct NoteListTests {
         try page.tapRow("Alpha", command: true)
         try page.tapRow("Beta", command: true)
         #expect(page.client.shows("2 chosen"))
-        try page.client.tap("boxes")
+        try page.client.tap("Tag…")
+        let rows = page.client.find("dialog")?.all.filter { $0.hasClass("row") } ?? []
+        page.client.tap(try #require(rows.first { $0.text == "boxes" }))
+        try page.answer("Add")
         #expect(try page.notes().filter { $0.keywords.count == 1 }.map(\.title).sorted() == ["Alpha", "Beta"])
         try page.client.tap("Move to Trash")
         await page.waitForRows(1)

@@ -61,7 +61,8 @@ struct PageFontsTests {
         let fonts = try folder(["jetbrains-mono-400.woff2"])
         #expect(try PageFonts.find(environment: ["PAGE_FONTS": fonts.path])?.files.count == 1)
         let empty = try folder([])
-        #expect(throws: CocoaError.self) { try PageFonts.find(environment: ["PAGE_FONTS": empty.path]) }
+        let error = #expect(throws: CocoaError.self) { try PageFonts.find(environment: ["PAGE_FONTS": empty.path]) }
+        #expect(error?.localizedDescription.contains("PAGE_FONTS names “\(empty.path)”") == true)
         #expect(try PageFonts(folder: empty) == nil)
         let data = empty.appending(path: "page-fonts")
         try FileManager.default.moveItem(at: fonts, to: data)
