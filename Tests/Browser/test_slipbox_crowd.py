@@ -57,14 +57,6 @@ class CrowdTests(SlipBoxTest):
             with self.subTest(end):
                 eventually(lambda: self.browser.run(ROWS), "rows are there", 4)
 
-    @on_desks_only("a phone keeps its size")
-    def test_rows_come_where_the_window_grows(self):
-        self.browser.resize(1280, 400)
-        self.browser.open(self.line.url + self.path)
-        eventually(lambda: self.browser.run(ROWS), "rows are there")
-        self.browser.resize(1600, 2600)
-        eventually(lambda: self.browser.run(ROWS), "rows are there", 4)
-
     def top(self):
         return self.browser.run("return document.querySelector('.column-content .column-body').scrollTop")
 

@@ -33,7 +33,6 @@ public struct VaultReader: Sequence, Sendable {
     }
 
     /// Creates a reader of files of plain text, whose notes end in `md` from then on.
-    ///
     public init(textFilesIn folder: URL) {
         self.init(folder: folder)
         (noteExtensions, readsTextFiles) = (["txt"], true)
