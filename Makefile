@@ -29,7 +29,7 @@ SWIFT_FLAGS ?=
 TESTS = Scripts/run-tests
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
-.PHONY: help run examples editor fonts cloud test test-cloud-postgresql test-strangers test-browser screenshots plugin-test bench bench-peers bench-growth counts bench-short fuzz crash simulate stress exchange static packages packages-test attack tsan graph docs format check release bootstrap
+.PHONY: help run examples editor fonts cloud test test-servers test-screens test-cloud-postgresql test-strangers test-browser screenshots plugin-test bench bench-peers bench-growth counts bench-short fuzz crash simulate stress exchange static packages packages-test attack tsan graph docs format check release bootstrap
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -57,8 +57,14 @@ test: bootstrap ## build and run the tests
 	@# Tests that wait for responses run apart from those that keep the processor or the main actor busy. Few run at once:
 	@# tests that wait keep their stores open, and `Process.run()` crashes with more than 1,300 open files.
 	$(TESTS) --experimental-maximum-parallelization-width 8 --skip '^(WebUI|ProseEditor|SlipboxScreens|StudioScreens|CloudServer|CloudCommands|CloudConsole)'
+	@# These wait for each other or keep one processor each.
+	@$(MAKE) --no-print-directory --jobs 2 test-servers test-screens
+
+test-servers:
 	$(TESTS) --filter '^WebUIServer'
 	$(TESTS) --filter '^(CloudServer|CloudCommands|CloudConsole)'
+
+test-screens:
 	$(TESTS) --experimental-maximum-parallelization-width 3 --filter '^StudioScreens' --skip 'Fixture(Models|Mappings)Tests'
 	$(TESTS) --filter 'Fixture(Models|Mappings)Tests'
 	$(TESTS) --experimental-maximum-parallelization-width 3 --filter '^(WebUITests|WebUICoreDataTests|ProseEditorTests|SlipboxScreensTests)'

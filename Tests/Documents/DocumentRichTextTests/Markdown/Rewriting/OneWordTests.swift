@@ -6,7 +6,7 @@ import Testing
 /// Whoever changes one word of a Markdown file changes one word of the file.
 @Suite struct OneWordTests {
     @Test func oneWordOfAGeneratedFile() throws {
-        for seed in 0..<1500 {
+        for seed in RandomMarkdown.seeds {
             var markdown = RandomMarkdown(seed: seed)
             let source = markdown.file()
             let lineBreaks = seed.isMultiple(of: 2) ? MarkdownLineBreaks.kept : .spaces
@@ -30,6 +30,11 @@ import Testing
         print("\(count) files, one word each")
         #expect(count > 0)
     }
+}
+
+extension RandomMarkdown {
+    /// The seeds of the files that tests try; set `TEXT_SEEDS=10000` for more.
+    static let seeds = 0..<(ProcessInfo.processInfo.environment["TEXT_SEEDS"].flatMap { Int($0) } ?? 1500)
 }
 
 /// A change of one word.

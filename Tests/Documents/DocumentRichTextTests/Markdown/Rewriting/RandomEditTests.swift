@@ -7,8 +7,8 @@ import Testing
 @Suite struct RandomEditTests {
     @Test func theFileSaysWhatTheDocumentSays() throws {
         var wholeCount = 0
-        let count = 1500
-        for seed in 0..<count {
+        let count = RandomMarkdown.seeds.count
+        for seed in RandomMarkdown.seeds {
             var markdown = RandomMarkdown(seed: seed + 100_000)
             let source = markdown.file()
             var document = try RichTextDocument(markdown: source)
