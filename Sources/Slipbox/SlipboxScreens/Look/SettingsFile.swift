@@ -42,10 +42,9 @@ extension SharedSettings {
     /// Returns the settings that the pages of a container share.
     static func of(_ container: NSPersistentContainer) -> Self {
         let coordinator = container.persistentStoreCoordinator
-        let key = SettingsTable.Key(coordinator: ObjectIdentifier(coordinator), type: ObjectIdentifier(Self.self))
-        if let settings = SettingsTable.object(for: key) as? Self { return settings }
+        if let settings = SettingsTable.settings(Self.self, of: coordinator) { return settings }
         let settings = Self(besides: coordinator.persistentStores.first?.url)
-        SettingsTable.remember(settings, for: key)
+        SettingsTable.remember(settings, of: coordinator)
         return settings
     }
 }
@@ -53,17 +52,36 @@ extension SharedSettings {
 /// The settings that pages have in use.
 @MainActor
 private enum SettingsTable {
-    struct Key: Hashable {
+    private struct Key: Hashable {
         let coordinator: ObjectIdentifier
         let type: ObjectIdentifier
+
+        init(_ coordinator: NSPersistentStoreCoordinator, _ type: any SharedSettings.Type) {
+            (self.coordinator, self.type) = (ObjectIdentifier(coordinator), ObjectIdentifier(type))
+        }
     }
 
-    private static var known: [Key: Weak<AnyObject>] = [:]
+    /// Settings that are about to be written live for a moment without their coordinator, whose place in memory may be another one's.
+    private struct Entry {
+        let coordinator: Weak<NSPersistentStoreCoordinator>
+        let settings: Weak<AnyObject>
+    }
 
-    static func object(for key: Key) -> AnyObject? { known[key]?.object }
+    private static var known: [Key: Entry] = [:]
 
-    static func remember(_ settings: AnyObject, for key: Key) {
-        known = known.filter { $0.value.object != nil }
-        known[key] = Weak(settings)
+    static func settings<Settings: SharedSettings>(
+        _ type: Settings.Type,
+        of coordinator: NSPersistentStoreCoordinator
+    ) -> Settings? {
+        let entry = known[Key(coordinator, type)]
+        return entry?.coordinator.object === coordinator ? entry?.settings.object as? Settings : nil
+    }
+
+    static func remember(_ settings: some SharedSettings, of coordinator: NSPersistentStoreCoordinator) {
+        known = known.filter { $0.value.settings.object != nil }
+        known[Key(coordinator, type(of: settings))] = Entry(
+            coordinator: Weak(coordinator),
+            settings: Weak(settings)
+        )
     }
 }

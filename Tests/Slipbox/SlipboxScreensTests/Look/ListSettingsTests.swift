@@ -89,6 +89,19 @@ import Testing
         #expect(settings.isCompact)
     }
 
+    /// Settings that are about to be written outlive their slip box by a second, and the next one may have its place in memory.
+    @Test func eachSlipBoxHasItsOwn() throws {
+        defer { remove() }
+        let context = PersistenceController.createEmpty().container.viewContext
+        for number in 1...200 {
+            let container = NSPersistentContainer(name: "Box", managedObjectModel: NSManagedObjectModel())
+            let settings = ListSettings.of(container)
+            try #require(!settings.isCompact, "slip box \(number)")
+            try settings.setCompact(true)
+            _ = try settings.portion(now: .now, calendar: .current, in: context)
+        }
+    }
+
     private func remove() {
         do {
             try FileManager.default.removeItem(at: folder)
