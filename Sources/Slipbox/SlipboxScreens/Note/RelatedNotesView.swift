@@ -3,7 +3,8 @@ internal import SlipboxCore
 internal import WebUI
 internal import WebUICoreData
 
-/// Suggested links with the traits that both notes share. They are computed while the note is already shown.
+/// Suggested links with the traits that both notes share. They are computed when the note has been shown for a moment: one who walks
+/// through notes does not wait for them.
 struct RelatedNotesView: View {
     /// A suggestion found on another queue.
     private struct Found: Sendable {
@@ -14,6 +15,7 @@ struct RelatedNotesView: View {
     let desk: Desk
     let note: Note
     @State private var related: [SuggestedLink] = []
+    private static let pause = Duration.milliseconds(250)
 
     var body: some View {
         VStack(alignment: .leading, spacing: 12) {
@@ -45,6 +47,7 @@ struct RelatedNotesView: View {
         guard !note.objectID.isTemporaryID else { return }
         let (id, context) = (note.objectID, desk.container.newBackgroundContext())
         do {
+            try await Task.sleep(for: Self.pause)
             let found = try await context.perform {
                 let note = try context.existingObject(with: id) as? Note
                 return try note?.suggestedLinks().map { Found(id: $0.note.objectID, reasons: $0.reasons) } ?? []
@@ -52,6 +55,8 @@ struct RelatedNotesView: View {
             related = found.compactMap { found in
                 (desk.context.object(with: found.id) as? Note).map { SuggestedLink(note: $0, reasons: found.reasons) }
             }
+        } catch is CancellationError {
+            return
         } catch {
             desk.problem = error.localizedDescription
         }

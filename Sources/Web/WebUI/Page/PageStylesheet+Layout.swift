@@ -18,7 +18,7 @@ extension PageStylesheet {
         .vstack > :is(.navigation-link, .toggle-automatic, .toggle-switch, .island), .vstack > .hstack:has(> .spacer),
         .vstack > .vstack:has(> .field) { align-self: stretch; width: 100%; }
         /* A view that fills its container makes all enclosing containers fill theirs. */
-        :is(.vstack, .box, .layers, .zstack):has(.fills), .hstack:has(> .fills) { width: 100%; }
+        .vstack:has(.fills), .box:has(.fills), .layers:has(.fills), .zstack:has(.fills), .hstack:has(> .fills) { width: 100%; }
         .hstack > .fills, .hstack > :is(.vstack, .box, .layers):has(.fills) { flex: 1 1 0; }
         .hstack.at-top { align-items: flex-start; }
         .hstack.at-bottom { align-items: flex-end; }

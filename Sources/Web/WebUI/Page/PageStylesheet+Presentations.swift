@@ -33,7 +33,7 @@ extension PageStylesheet {
         .menu-items { position: absolute; z-index: 20; inset-inline-end: 0; top: calc(100% + 4px); min-width: 200px; background: var(--raised);
           border: 1px solid var(--line); border-radius: 12px; box-shadow: 0 8px 32px #0004; }
         .menu-items, .menu-popup { padding: 5px; display: flex; flex-direction: column; max-height: 70dvh; overflow: auto; }
-        :is(.menu-items, .menu-popup) > * { flex: none; }
+        .menu-items > *, .menu-popup > * { flex: none; }
         :is(.menu-items, .menu-popup) .button { justify-content: flex-start; width: 100%; color: var(--text); padding: 6px 12px; min-height: 40px;
           border-radius: 8px; }
         :is(.menu-items, .menu-popup) .role-destructive { color: var(--red); }

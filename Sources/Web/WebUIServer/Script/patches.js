@@ -83,7 +83,7 @@ function apply(patch) {
   const isWhole = patch.ops.some(op => op[0] === 'r' && get(op[1])?.id === 'page');
   if (patch.seq > seq + 1 && !isWhole) return startOver();
   // Before anything changes, asking for the place costs nothing.
-  if (patch.ops.some(([name, url]) => name === 'u' && url !== here())) leave();
+  if (patch.ops.some(op => op[0] === 'u' && op[1] !== here())) leave();
   if (patch.animation) animate(patch.animation);
   try {
     for (const [name, ...values] of patch.ops) operations[name]?.(...values);
@@ -95,7 +95,8 @@ function apply(patch) {
   if (patch.ack) acknowledge(patch.ack);
   if (patch.saved) acknowledgeSaved(patch.saved);
   if (seq % 20 === 0) confirm(); else confirming ||= setTimeout(confirm, 1000);
-  settle();
+  // An answer, or a message to an island, changes nothing of the page.
+  if (patch.ops.some(op => op[0] !== 'isl')) settle();
   release();
 }
 function animate({ ms, curve, delay = 0 }) {

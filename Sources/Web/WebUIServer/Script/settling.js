@@ -13,8 +13,7 @@ function rove(rows) {
   for (const row of rows) if (row.tabIndex !== (row === current ? 0 : -1)) row.tabIndex = row === current ? 0 : -1;
 }
 function settle() {
-  for (const dialog of all('dialog[data-modal]')) {
-    if (dialog.matches(':modal')) continue;
+  for (const dialog of all('dialog[data-modal]:not(:modal)')) {
     returnTo.set(dialog, document.activeElement);
     dialog.removeAttribute('open');
     dialog.showModal();
