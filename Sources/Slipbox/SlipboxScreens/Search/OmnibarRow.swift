@@ -22,7 +22,7 @@ struct OmnibarRow: View {
                 Spacer()
                 KeysView(text: "Ctrl+Enter")
             }
-        case .place(let command), .command(let command):
+        case .listing(let command), .place(let command), .command(let command):
             HStack {
                 Label(command.title, systemImage: command.systemImage)
                 Spacer()
@@ -52,6 +52,7 @@ struct OmnibarRow: View {
 /// An item offered by the omnibar.
 enum OmnibarItem: Identifiable {
     case hit(OmnibarHit)
+    case listing(DeskCommand)
     case place(DeskCommand)
     case command(DeskCommand)
     case creation(String)
@@ -59,7 +60,7 @@ enum OmnibarItem: Identifiable {
     /// The heading above such items.
     var group: String {
         switch self {
-        case .hit: "Notes"
+        case .hit, .listing: "Notes"
         case .place: "Keywords and places"
         case .command, .creation: "Do"
         }
@@ -69,7 +70,7 @@ enum OmnibarItem: Identifiable {
         switch self {
         case .hit(let hit): hit.id
         case .creation: "create"
-        case .place(let command), .command(let command): command.id
+        case .listing(let command), .place(let command), .command(let command): command.id
         }
     }
 }

@@ -15,6 +15,8 @@ struct OmnibarView: View {
     /// The number of rows shown at once above that to make a note; others appear when the selection reaches them. Commands can be
     /// scrolled as well.
     private static let rowCount = 8
+    /// The number of notes: one row leads to the others.
+    private static let noteCount = rowCount - 1
 
     init(desk: Desk) {
         self.desk = desk
@@ -103,7 +105,8 @@ struct OmnibarView: View {
         if results?.isSearch == true { return items + [listing].compactMap(\.self) }
         let fitting = (desk.commands + desk.templateCommands()).filter { $0.fits(title) }
         let places = desk.placeCommands(for: title).map(OmnibarItem.place)
-        return items + places + fitting.prefix(3).map(OmnibarItem.command)
+        let others = items.count < Self.noteCount ? nil : listing
+        return items + [others].compactMap(\.self) + places + fitting.prefix(3).map(OmnibarItem.command)
     }
 
     /// The reason why a search has no rows; nil if it has some.
@@ -112,11 +115,11 @@ struct OmnibarView: View {
         return results.problem ?? "No notes found"
     }
 
-    /// The row that leads to the list with all that a search finds; nil if it finds nothing.
+    /// The row that leads to the list with all that is found; nil if nothing is.
     private var listing: OmnibarItem? {
         guard let results, !results.hits.isEmpty else { return nil }
         let title = "Show all that “\(results.text)” finds"
-        return .command(DeskCommand(.find, title, "list.bullet") { desk.searchNotes(for: results.text) })
+        return .listing(DeskCommand(.find, title, "list.bullet") { desk.searchNotes(for: results.text) })
     }
 
     /// The row that makes a note, the last one; nil if there is a note that is called so.
@@ -135,7 +138,7 @@ struct OmnibarView: View {
         index = nil
         guard !isForCommands else { return }
         do {
-            results = try await desk.omnibar.results(for: text, limit: 8)
+            results = try await desk.omnibar.results(for: text, limit: Self.noteCount)
             index = nil
         } catch is CancellationError {
             // A newer text was typed in the meantime.
@@ -177,7 +180,7 @@ struct OmnibarView: View {
             if isByKey { desk.wantsCaret = desk.note }
         // What was typed since the row was rendered belongs to the title.
         case .creation: desk.makeNote(title: title)
-        case .place(let command), .command(let command): command.action()
+        case .listing(let command), .place(let command), .command(let command): command.action()
         }
     }
 }

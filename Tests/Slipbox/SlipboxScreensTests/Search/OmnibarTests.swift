@@ -45,6 +45,23 @@ struct OmnibarTests {
         #expect(try page.notes().count == 3 && page.client.failures.isEmpty)
     }
 
+    @Test func aRowLeadsToAllNotesWhereMoreMayBeFound() async throws {
+        let page = try SlipBoxPage("/all") { context in
+            for number in 1...12 { _ = Note(title: "Alpine \(number)", context: context) }
+            threeNotes(context)
+        }
+        let dialog = { page.client.find("dialog")?.text ?? "" }
+        try page.client.tap("Search or create (Ctrl+K)")
+        try page.client.type("Alpha", into: "Search or create")
+        await page.client.wait(until: { dialog().contains("Alpha") && !dialog().contains("Create “") })
+        #expect(!dialog().contains("Show all"), "it is the only one")
+        try page.client.type("Alp", into: "Search or create")
+        await page.client.wait(until: { dialog().contains("Show all") })
+        try page.client.tap("Show all that “Alp” finds")
+        await page.client.wait(until: { page.client.text.contains("13 found") })
+        #expect(page.client.failures.isEmpty)
+    }
+
     @Test func aKeyMakesANoteWhateverIsFound() async throws {
         let page = try open()
         try page.client.type("Alp", into: "Search or create")
