@@ -101,6 +101,18 @@ class FormulaTests(ProseTest):
         eventually(lambda: len(self.stage.document()) == 4, lambda: self.stage.document())
         self.assert_shown("d", browser=self.open())
 
+    def test_a_block_that_is_alone_has_no_lines_beside_it(self):
+        self.write("$$", Keys.ENTER, "d", Keys.ENTER, "$$", Keys.ENTER, "end")
+        self.assert_shown("d")
+        reader = self.open()
+        self.assert_shown("d", browser=reader)
+        room = "const box = document.querySelector('.prose-formula'); return box.parentElement.offsetHeight - box.offsetHeight"
+        self.assertEqual([browser.run(room) for browser in (self.browser, reader)], [0, 0])
+        self.browser.type(Keys.ARROW_UP)
+        self.assert_shown()
+        self.browser.type(Keys.ARROW_DOWN)
+        self.assert_shown("d")
+
     def test_a_block_of_markdown(self):
         self.begin()
         self.paste(text="# Before\n\n$$\n\\sqrt{e}\n$$\n\nAfter.")

@@ -77,6 +77,13 @@ class MarkTests(TypingTest):
         self.becomes("see [the **one**](https://example.org/a_(b)) and", words(
             "see ", ("the ", link("https://example.org/a_(b)")), ("one", link("https://example.org/a_(b)"), "bold"), " and"))
 
+    def test_pictures_of_the_web(self):
+        picture = {"type": "image", "attrs": {"src": "https://example.org/a.png?b", "alt": "a box"}}
+        self.becomes("so ![a box](https://example.org/a.png?b) and", {"type": "paragraph", "content": [
+            {"type": "text", "text": "so "}, picture, {"type": "text", "text": " and"}]})
+        self.clear()
+        self.becomes("so ![a](b.png) and ![a](javascript:b())", plain("so ![a](b.png) and ![a](javascript:b())"))
+
     def test_addresses_lead_where_they_say(self):
         """They stay text, in the editor and for reading."""
         text = "see https://example.org/a_b. (http://example.org/x(y)), `https://example.org/code` https:// x.https://x.org"

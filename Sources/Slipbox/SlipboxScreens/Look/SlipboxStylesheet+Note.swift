@@ -76,6 +76,7 @@ extension SlipboxStylesheet {
         x-island .island-markup blockquote:has(> [data-callout]) { border-radius: 8px; padding-block: 11px 12px; }
         x-island .prose-text .prose-quote-begin[data-within] { padding-top: 11px; border-start-start-radius: 8px; border-start-end-radius: 8px; }
         x-island .prose-text .prose-quote-end[data-within] { padding-bottom: 12px; border-end-start-radius: 8px; border-end-end-radius: 8px; }
+        x-island .prose-text [data-label]::before, x-island .island-markup li::marker { font-variant-numeric: lining-nums; }
         x-island [data-callout] { font-weight: 600; }
         x-island .prose-quote:has([data-callout]):not(:has(.prose-quote-end)) + .prose-quote:not(.prose-quote-begin, :has(.prose-quote-begin))
           p:not([data-marker]), x-island .island-markup blockquote > [data-callout] + p { margin-top: .1em; }

@@ -59,6 +59,7 @@ function showFormula(formula, source) {
   const box = formulaBox(formula);
   source.classList.add(box ? 'prose-formula-source' : 'prose-formula-wrong');
   if (!box) return void (source.title = formula.found.reason ?? '');
+  source.classList.toggle('prose-formula-alone', !!formula.isAlone);
   source.ariaHidden = 'true';
   source.after(box);
 }
@@ -80,7 +81,9 @@ function markFormulas(root, page) {
     if (parts.some(part => part.text.includes('$'))) texts.push(parts);
   }
   for (const parts of texts) {
-    for (const formula of formulasIn(parts.map(({ text }) => text).join(''), page).reverse()) {
+    const whole = parts.map(({ text }) => text).join(''), isAll = parts.length === parts[0].part.parentNode.childNodes.length;
+    for (const formula of formulasIn(whole, page).reverse()) {
+      formula.isAlone = formula.isBlock && isAll && formula.source.length === whole.length;
       const range = document.createRange(), source = document.createElement('span');
       range.setStart(...placeIn(parts, formula.from));
       range.setEnd(...placeIn(parts, formula.to - 1));

@@ -17,7 +17,8 @@ function formulating() {
     // The backslash of a dollar sign is there where the caret is.
     if (!formula.found) return void found.push(decoration(from, to, { class: 'prose-formula-source' }, { before: 0, behind: 1 }));
     if (!page.math.formulaBox(formula)) return void found.push(decoration(from, to, { class: 'prose-formula-wrong', title: formula.found.reason ?? '' }, {}));
-    found.push(decoration(from, to, { class: 'prose-formula-source', 'aria-hidden': 'true' }, { before: 0, behind: 0 }));
+    const sort = formula.isAlone ? 'prose-formula-source prose-formula-alone' : 'prose-formula-source';
+    found.push(decoration(from, to, { class: sort, 'aria-hidden': 'true' }, { before: 0, behind: 0 }));
     found.push(Decoration.widget(to, boxOf(formula, select),
       { before: to - from, behind: 0, side: -1, key: `formula ${formula.source} ${formulaEdition}`, ignoreSelection: true, stopEvent: () => true }));
   }
@@ -44,6 +45,7 @@ function formulating() {
       if (node.type.spec.code || !node.textContent.includes('$')) return;
       for (const { start, text } of textsOf(node)) {
         for (const formula of page.math.formulasIn(text, page)) {
+          formula.isAlone = formula.isBlock && formula.source.length === node.content.size;
           const from = at + start + formula.from, signs = formula.isBlock ? 2 : 1;
           show(found, formula, from, from + formula.source.length, Decoration.inline, (now, end) => TextSelection.create(now, end - signs));
         }

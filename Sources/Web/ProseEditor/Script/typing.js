@@ -45,9 +45,15 @@ function linkIn(before) {
     tr.delete(to + 1, at + before.length - from).delete(at, at + 1).removeMark(at, to, schema.marks.link).addMark(at, to, schema.marks.link.create({ href }));
   } };
 }
+function webPictureIn(before) {
+  const found = /!\[([^[\]\n\ufffc]{0,500})\]\(([^\s()\ufffc]+)\)$/.exec(before);
+  if (!found || before[found.index - 1] === '\\' || !isWebPicture(found[2])) return null;
+  const [{ length }, alt, src] = found;
+  return { from: found.index, change(tr, at) { tr.replaceWith(at, at + length, schema.nodes.image.create({ src, alt })); } };
+}
 // Nothing has a meaning in code that is still being typed.
 function meaningIn(before, after) {
-  const found = pairIn(before, after) || linkIn(before);
+  const found = pairIn(before, after) || linkIn(before) || webPictureIn(before);
   const tick = !found || found.isCode ? -1 : before.lastIndexOf('`', found.from - 1);
   return tick >= 0 && /\S/.test(before[tick + 1]) ? null : found;
 }
