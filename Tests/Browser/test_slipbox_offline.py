@@ -453,6 +453,14 @@ class WritersTests(OfflineTest):
         self.click_row(OTHER, "content")
         self.assert_shown(OTHER)
 
+    def test_going_back_in_a_dead_page_shows_the_note_before(self):
+        self.show(OTHER)
+        self.show(NOTE)
+        self.assert_kept(OTHER)
+        self.stage.kill()
+        eventually(self.browser.is_offline, "the page knows")
+        self.browser.driver.back()
+        self.assert_shown(OTHER)
 
     def test_what_a_former_version_has_kept_is_sent(self):
         self.show(NOTE)

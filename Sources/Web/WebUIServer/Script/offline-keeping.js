@@ -13,9 +13,13 @@ async function keep() {
   await follow();
   await showMessages();
 }
-let due = 0;
-function syncSoon(pause = 1500) {
+// The next exchange, which comes no later than it was asked for: whoever never pauses has a copy as well.
+let due = 0, dueAt = Infinity;
+function syncSoon(pause = 700) {
+  const at = performance.now() + pause;
+  if (at >= dueAt) return;
   clearTimeout(due);
+  dueAt = at;
   due = setTimeout(() => atLeisure(() => quietly(follow())), pause);
 }
 // A browser that keeps nothing is one that pages work in as well.
@@ -25,6 +29,7 @@ const quietly = promise => promise.catch(error => {
 });
 async function follow() {
   clearTimeout(due);
+  dueAt = Infinity;
   if (!place().key) return;
   await noteOpened(location.pathname).catch(() => {});
   const outcome = await sync();
@@ -76,6 +81,11 @@ function leadAway(event) {
   event.stopImmediatePropagation();
   location.assign(link.href);
 }
+// So do the buttons of the browser, but not among the headings of a page.
+let address = location.pathname;
+function leadBack() {
+  if (isDead() && address !== location.pathname) location.reload();
+}
 function offerToLeave() {
   const button = document.querySelector('.webui-badge')?.appendChild(document.createElement('button'));
   if (button) Object.assign(button, { type: 'button', textContent: 'Work offline', onclick: () => location.reload() });
@@ -83,8 +93,8 @@ function offerToLeave() {
 if (state?.offlinePage && canKeep) {
   navigator.serviceWorker.ready.then(() => { hasWorker = true; offerToLeave(); });
   addEventListener('click', leadAway, true);
+  addEventListener('popstate', leadBack);
   atLeisure(() => quietly(keep()));
-  let address = location.pathname;
   setInterval(() => { if (address !== location.pathname) { address = location.pathname; syncSoon(); } }, 1000);
   new MutationObserver(() => { if (document.documentElement.dataset.saving === 'saved') syncSoon(); })
     .observe(document.documentElement, { attributeFilter: ['data-saving'] });
