@@ -50,7 +50,7 @@ func measure(_ options: BenchmarkOptions) async throws {
     }
     try PostgreSQLBenchmarks.run(rounds: min(rounds, 9), isQuick: isQuick, part: options.part)
     if options.asks(for: "slipbox") || options.asks(for: "slipbox-app") {
-        let fixture = try await SlipboxFixture(notes: isQuick ? 5_000 : 100_000)
+        let fixture = try await SlipboxFixture(notes: isQuick ? 1_000 : 100_000)
         if options.asks(for: "slipbox") { try SlipboxBenchmarks.run(fixture, rounds: min(rounds, 9)) }
         if options.asks(for: "slipbox-app") {
             try await SlipboxAppBenchmarks.run(fixture, rounds: min(rounds, 9), isQuick: isQuick)

@@ -7,7 +7,7 @@ enum PostgreSQLBenchmarks {
         // Names begin with P, so that the server is not started for others.
         guard part.map({ $0 == "postgresql" || $0.hasPrefix("P") }) ?? true else { return }
         guard let cluster = PrivateCluster.shared else { return }
-        let fixture = try ServerFixture(cluster, notes: isQuick ? 5_000 : 100_000, folders: isQuick ? 50 : 1_000)
+        let fixture = try ServerFixture(cluster, notes: isQuick ? 2_000 : 100_000, folders: isQuick ? 20 : 1_000)
         let workloads = ServerWritingWorkloads.all(fixture) + ServerReadingWorkloads.all(fixture)
         print(
             "\nPostgreSQL: time by the clock, medians of \(rounds) interleaved rounds, over \(fixture.values.count) notes"
@@ -22,7 +22,7 @@ enum PostgreSQLBenchmarks {
         if isAll {
             print(try ManyContexts.report(fixture, rounds: rounds))
             let database = cluster.url(schema: fixture.freshSchema())
-            print(try MovingMemory.report(through: database, notes: isQuick ? 5_000 : 1_000_000))
+            print(try MovingMemory.report(through: database, notes: isQuick ? 2_000 : 1_000_000))
         }
         if isAll, !isQuick { try PythonPeers.run(fixture, beside: results, rounds: min(rounds, 3)) }
     }

@@ -14,7 +14,7 @@ enum StoreBenchmarks {
 
     /// Prints a line for each workload whose name contains the part.
     static func run(rounds: Int, isQuick: Bool, part: String?) throws {
-        let fixture = try StoreFixture(notes: isQuick ? 5_000 : 100_000, folders: isQuick ? 50 : 1_000)
+        let fixture = try StoreFixture(notes: isQuick ? 2_000 : 100_000, folders: isQuick ? 20 : 1_000)
         defer { try? fixture.removeFiles() }
         print("\nprocessor time, medians of \(rounds) interleaved rounds, over \(fixture.values.count) notes")
         print(StoreWorkload.Result.header)
@@ -23,13 +23,13 @@ enum StoreBenchmarks {
         }
         if part == nil || part == "search" { try SearchBenchmarks.run(rounds: rounds, isQuick: isQuick) }
         if part == nil || part == "migration" {
-            print(try MigrationTimes.report(fixture, notes: isQuick ? 50_000 : 1_000_000))
+            print(try MigrationTimes.report(fixture, notes: isQuick ? 5_000 : 1_000_000))
         }
         if part == nil || part == "memory" {
             print(try PeakMemory.report(fixture))
-            print(try PeakMemory.reportWalk(fixture, notes: isQuick ? 50_000 : 1_000_000))
-            print(try MigrationMemory.report(fixture, notes: isQuick ? 5_000 : 100_000))
-            print(try MovingMemory.report(notes: isQuick ? 5_000 : 1_000_000))
+            print(try PeakMemory.reportWalk(fixture, notes: isQuick ? 5_000 : 1_000_000))
+            print(try MigrationMemory.report(fixture, notes: isQuick ? 2_000 : 100_000))
+            print(try MovingMemory.report(notes: isQuick ? 2_000 : 1_000_000))
         }
     }
 }

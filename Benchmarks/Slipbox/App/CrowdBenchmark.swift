@@ -13,7 +13,7 @@ struct CrowdBenchmark {
     /// Measures crowds of several sizes, each with a server of its own, and pages that nobody uses.
     static func run(_ sizes: [Int], isQuick: Bool) async throws {
         print("\nslipbox serve with users who type two keys a second, over sockets")
-        let fixture = try await SlipboxFixture(notes: 5_000)
+        let fixture = try await SlipboxFixture(notes: isQuick ? 1_000 : 5_000)
         let notes = fixture.database.texts("SELECT Z_PK FROM ZNOTE ORDER BY ZCREATIONDATE_ DESC LIMIT 1000")
             .compactMap { Int($0) }
         try fixture.close()

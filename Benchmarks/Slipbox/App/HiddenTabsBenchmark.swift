@@ -6,7 +6,7 @@ import Foundation
 struct HiddenTabsBenchmark {
     /// Measures the memory of a server with that many hidden tabs, and the time until a tab shows its page again.
     static func run(_ count: Int) async throws {
-        let fixture = try await SlipboxFixture(notes: 5_000)
+        let fixture = try await SlipboxFixture(notes: min(5_000, count * 50))
         let notes = fixture.database.texts("SELECT Z_PK FROM ZNOTE ORDER BY ZCREATIONDATE_ DESC LIMIT \(count)")
             .compactMap { Int($0) }
         try fixture.close()

@@ -175,7 +175,7 @@ extension SlipboxAppBenchmarks {
     /// Typical searches: one and two words, beginnings of words while typing, and words that do not occur.
     private var searches: [String] {
         let texts = fixture.database.texts(
-            "SELECT ZBODYTEXT_ FROM ZNOTE WHERE Z_PK % \(max(fixture.noteCount / 100, 1)) = 7 ORDER BY Z_PK LIMIT 50"
+            "SELECT ZBODYTEXT_ FROM ZNOTE WHERE Z_PK % \(max(fixture.noteCount / 100, 1)) = 7 ORDER BY Z_PK LIMIT \(isQuick ? 5 : 50)"
         )
         return texts.enumerated().flatMap { number, text -> [String] in
             let words = text.split { !$0.isLetter }.map(String.init).filter { $0.count > 3 }
