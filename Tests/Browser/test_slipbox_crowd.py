@@ -1,10 +1,10 @@
 """A slip box with thousands of notes, whose rows are not all of one height."""
-import os, subprocess
+import os, subprocess, time
 
 from selenium.webdriver.common.keys import Keys
 
 from browser import eventually
-from slipbox import SLIPBOX, SlipBox, SlipBoxTest, on_desks_only
+from slipbox import DESK, SLIPBOX, SlipBox, SlipBoxTest, on_desks_only
 
 NOTES = 4000
 
@@ -56,6 +56,17 @@ class CrowdTests(SlipBoxTest):
                 self.scroll(end * step / 40)
             with self.subTest(end):
                 eventually(lambda: self.browser.run(ROWS), "rows are there", 4)
+
+    @on_desks_only("the window of a phone stays as it is")
+    def test_rows_come_into_a_window_that_grows(self):
+        """No media query changes between these heights: like rows on their way, that would ask for others as well."""
+        self.addCleanup(self.browser.resize, *DESK)
+        self.browser.resize(DESK[0], 520)
+        self.scroll(.5)
+        eventually(lambda: self.browser.run(ROWS), "rows are there", 4)
+        time.sleep(1)
+        self.browser.resize(DESK[0], 4000)
+        eventually(lambda: self.browser.run(ROWS), "rows are there", 4)
 
     def top(self):
         return self.browser.run("return document.querySelector('.column-content .column-body').scrollTop")
