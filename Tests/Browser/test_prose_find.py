@@ -54,6 +54,14 @@ class FindTests(ProseTest):
         self.browser.type("board")
         self.assert_text("\n".join(WORDS[:3] + ["postboard"]))
 
+    def test_an_apostrophe_is_straight_or_curved(self):
+        self.browser.type(Keys.ENTER, "can’t can't")
+        self.assert_text("\n".join(WORDS + ["can’t can't"]))
+        for words in ["can't", "can’t"]:
+            self.find(words)
+            self.assert_count("1 of 2")
+            self.browser.type(Keys.ESCAPE)
+
     def test_without_a_step_the_caret_stays_where_it_was(self):
         self.find("Card and")
         self.assert_count("1 of 1")

@@ -37,13 +37,15 @@ extension Note {
 
     /// Returns a predicate that matches notes whose title or another name contains a text.
     public static func predicate(calledWith text: String) -> NSPredicate {
-        NSPredicate(
-            format: "%K CONTAINS[cd] %@ OR %K CONTAINS[cd] %@",
-            NoteProperties.title,
-            text,
-            NoteProperties.names,
-            text
-        )
+        .inAnyForm(of: text) { form in
+            NSPredicate(
+                format: "%K CONTAINS[cd] %@ OR %K CONTAINS[cd] %@",
+                NoteProperties.title,
+                form,
+                NoteProperties.names,
+                form
+            )
+        }
     }
 
     /// Returns the other name that matches a text better than the title does; nil if the title is as good, or none matches.

@@ -7,19 +7,23 @@ struct OmnibarQuery: Sendable {
     private static let mostWords = 8
 
     let text: String
-    /// The text without capitals and diacritics, the form in which titles are sorted.
+    /// The text in the form in which titles are compared.
     let canonical: String
     let words: [String]
 
     init(_ text: String) {
         self.text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        canonical = Self.canonical(self.text)
+        canonical = Self.comparable(self.text)
         words = canonical.split(whereSeparator: \.isWhitespace).prefix(Self.mostWords).map(String.init)
     }
 
+    /// Returns a text without capitals and diacritics, the form in which titles are sorted.
     static func canonical(_ text: String) -> String {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
+
+    /// Returns the form of a title or text in which what was typed is compared with it.
+    static func comparable(_ text: String) -> String { canonical(text).withStraightApostrophes }
 
     var isEmpty: Bool { words.isEmpty }
 
@@ -37,7 +41,7 @@ struct OmnibarQuery: Sendable {
 
     /// Matches titles that begin with the text. The title index evaluates it, even for a single letter.
     var titleStart: NSPredicate {
-        NSPredicate(format: "%K BEGINSWITH %@", NoteProperties.canonicalTitle, canonical)
+        .inAnyForm(of: canonical) { NSPredicate(format: "%K BEGINSWITH %@", NoteProperties.canonicalTitle, $0) }
     }
 
     /// Matches the address and those below it; nil if the text is not an address.
@@ -47,28 +51,34 @@ struct OmnibarQuery: Sendable {
 
     /// Matches titles that contain all words; nil if the words are so short that every title would be read.
     var titleWords: NSPredicate? {
-        isIndexed ? all { NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.title, $0) } : nil
+        isIndexed ? allContained(in: NoteProperties.title) : nil
     }
 
     /// Matches other names that contain all words or, of short ones, begin with the text; nil for a single letter, for which every name
     /// would be read.
     var names: NSPredicate? {
-        if isIndexed { return all { NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.names, $0) } }
+        if isIndexed { return allContained(in: NoteProperties.names) }
         // With the end of line before it, the text is long enough for the index.
         guard canonical.count + 1 >= Self.leastIndexed else { return nil }
-        return NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.names, "\n\(canonical)")
+        return .inAnyForm(of: "\n\(canonical)") { NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.names, $0) }
     }
 
     /// Matches notes whose title and body together contain all words; nil if the words are too short for the index.
     var anywhere: NSPredicate? {
         guard isIndexed else { return nil }
         return all { word in
-            let isTitle = NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.title, word)
+            let isTitle = Self.contained(word, in: NoteProperties.title)
             return NSCompoundPredicate(orPredicateWithSubpredicates: [isTitle, Note.predicate(inText: word)])
         }
     }
 
     private var isIndexed: Bool { words.contains { $0.count >= Self.leastIndexed } }
+
+    private static func contained(_ word: String, in property: String) -> NSPredicate {
+        .inAnyForm(of: word) { NSPredicate(format: "%K CONTAINS[cd] %@", property, $0) }
+    }
+
+    private func allContained(in property: String) -> NSPredicate { all { Self.contained($0, in: property) } }
 
     private func all(_ condition: (String) -> NSPredicate) -> NSPredicate {
         NSCompoundPredicate(andPredicateWithSubpredicates: words.map(condition))
@@ -76,7 +86,7 @@ struct OmnibarQuery: Sendable {
 
     /// Returns the kind of match for a title, or nil if it does not contain all words.
     func match(_ title: String) -> OmnibarHit.Match? {
-        let title = Self.canonical(title)
+        let title = Self.comparable(title)
         if title == canonical { return .title }
         if title.hasPrefix(canonical) { return .titleStart }
         return words.allSatisfy(title.contains) ? .titleWord : nil
@@ -95,7 +105,9 @@ struct OmnibarQuery: Sendable {
 
     /// Returns whether each word is the beginning of a word in the title.
     func beginsWords(of title: String) -> Bool {
-        let parts = Self.canonical(title).split { !$0.isLetter && !$0.isNumber }
-        return words.allSatisfy { word in parts.contains { $0.hasPrefix(word) } }
+        let isBetween = { (letter: Character) in !letter.isLetter && !letter.isNumber }
+        let parts = Self.comparable(title).split(whereSeparator: isBetween)
+        return words.flatMap { $0.split(whereSeparator: isBetween) }
+            .allSatisfy { word in parts.contains { $0.hasPrefix(word) } }
     }
 }

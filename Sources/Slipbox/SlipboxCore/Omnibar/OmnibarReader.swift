@@ -42,12 +42,12 @@ struct OmnibarReader: Sendable {
     /// Returns the notes that satisfy conditions and have phrases, the best first, as lists do.
     private func results(of search: NoteSearchQuery, for query: OmnibarQuery, limit: Int) async throws -> OmnibarResults
     {
-        let words = search.terms.words.map(OmnibarQuery.canonical)
+        let words = search.terms.words.map(OmnibarQuery.comparable)
         var hits: [OmnibarHit] = []
         for number in search.requests.indices where hits.count < limit {
             let found = try await rows(of: query.text, number, limit: limit - hits.count)
             hits += found.map { row in
-                let title = OmnibarQuery.canonical(row.title)
+                let title = OmnibarQuery.comparable(row.title)
                 if title == query.canonical { return row.hit(.title) }
                 return row.hit(!words.isEmpty && words.allSatisfy(title.contains) ? .titleWord : .text)
             }

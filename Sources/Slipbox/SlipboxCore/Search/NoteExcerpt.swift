@@ -13,7 +13,9 @@ public struct NoteExcerpt: Hashable, Sendable {
     /// Creates an excerpt that is a whole text, such as a title.
     public init(whole text: String, marking words: [String]) {
         self.text = text
-        let ranges = words.flatMap { Self.ranges(of: $0, in: text) }.sorted { $0.lowerBound < $1.lowerBound }
+        let ranges = words.flatMap(\.apostropheForms).flatMap { Self.ranges(of: $0, in: text) }.sorted {
+            $0.lowerBound < $1.lowerBound
+        }
         self.ranges = Self.apart(ranges)
     }
 
@@ -32,7 +34,7 @@ public struct NoteExcerpt: Hashable, Sendable {
     }
 
     private init?(ofPlain text: String, _ words: [String], _ length: Int) {
-        let places = words.compactMap { text.range(of: $0, options: Self.options) }
+        let places = words.flatMap(\.apostropheForms).compactMap { text.range(of: $0, options: Self.options) }
         guard let first = places.min(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
         let start = text.index(first.lowerBound, offsetBy: -length / 5, limitedBy: text.startIndex) ?? text.startIndex
         let end = text.index(start, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex

@@ -28,7 +28,9 @@ extension NoteSearchText {
         let inTitle = Self.all(of: words.map { Condition.title($0).predicate })
         let start = OmnibarQuery.canonical(words.joined(separator: " "))
         // The store derives the form of titles in which they are compared.
-        let atStart = NSPredicate(format: "%K BEGINSWITH %@", NoteProperties.canonicalTitle, start)
+        let atStart = NSPredicate.inAnyForm(of: start) {
+            NSPredicate(format: "%K BEGINSWITH %@", NoteProperties.canonicalTitle, $0)
+        }
         let byStart = Note.fetch(Self.all(of: [base, inTitle, atStart]))
         byStart.sortDescriptors = NoteSorting.titleAsc.sortDescriptors
         return [
@@ -145,6 +147,8 @@ extension Note {
     /// Returns a predicate that matches notes whose text, or the words about a picture in it, contain a word or phrase.
     static func predicate(inText words: String) -> NSPredicate {
         let (text, pictures) = (NoteProperties.bodyText, NoteProperties.pictureWords)
-        return NSPredicate(format: "%K CONTAINS[cd] %@ OR %K CONTAINS[cd] %@", text, words, pictures, words)
+        return .inAnyForm(of: words) { form in
+            NSPredicate(format: "%K CONTAINS[cd] %@ OR %K CONTAINS[cd] %@", text, form, pictures, form)
+        }
     }
 }

@@ -42,10 +42,9 @@ struct DeskCommand: Identifiable {
 
     /// Returns whether each word of a text is the beginning of a word in the title.
     func fits(_ text: String) -> Bool {
-        let parts = title.lowercased().split { !$0.isLetter && !$0.isNumber }
-        return text.lowercased().split(whereSeparator: \.isWhitespace).allSatisfy { word in
-            parts.contains { $0.hasPrefix(word) }
-        }
+        let words = { (text: String) in text.lowercased().split { !$0.isLetter && !$0.isNumber } }
+        let parts = words(title)
+        return words(text).allSatisfy { word in parts.contains { $0.hasPrefix(word) } }
     }
 }
 

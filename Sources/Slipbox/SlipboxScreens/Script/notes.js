@@ -43,7 +43,7 @@ const noteAt = path => {
 };
 
 // Searching: all words, in the titles first, then in the texts. Capitals and accents do not matter.
-const folded = text => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const folded = text => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
 const folds = new Map();
 function foldsOf(note) {
   const known = folds.get(note.id);

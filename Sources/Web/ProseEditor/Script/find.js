@@ -17,7 +17,7 @@ function lettersOf(block, start) {
   return { text, places };
 }
 function patternOf({ text, isExact, isWhole }) {
-  const words = text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const words = text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/['’]/g, isExact ? '$&' : "['’]");
   const [before, behind] = isWhole ? ['(?<![\\p{L}\\p{N}_])', '(?![\\p{L}\\p{N}_])'] : ['', ''];
   return new RegExp(`${before}${words}${behind}`, isExact ? 'gu' : 'giu');
 }

@@ -3,13 +3,13 @@
 const mostSought = 1000, soughtBlocks = 'p, h1, h2, h3, h4, h5, h6, li, td, th, pre, blockquote, figcaption, summary';
 const soughtSets = ['prose-sought', 'prose-sought-now'], colorsText = typeof Highlight === 'function' && 'highlights' in CSS;
 
-// A text without capitals and accents, as searches compare it, and for each of its letters the place in the text.
+// A text without capitals and accents and with straight apostrophes, as searches compare it, and for each of its letters the place in the text.
 function foldLetters(text) {
   if (/^[\0-\x7f]*$/.test(text)) return { folded: text.toLowerCase(), placeOf: at => at };
   const places = [];
   let folded = '', at = 0;
   for (const letter of text) {
-    const plain = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    const plain = letter.normalize('NFD').replace(/\p{M}/gu, '').replace('’', "'").toLowerCase();
     for (let index = 0; index < plain.length; index++) places.push(at);
     folded += plain;
     at += letter.length;

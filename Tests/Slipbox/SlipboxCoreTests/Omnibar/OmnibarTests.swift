@@ -91,6 +91,22 @@ import Testing
         #expect(try await omnibar.completions(for: "readm", in: nil).map(\.name) == ["README"])
     }
 
+    @Test(arguments: ["author's", "author’s", "author’s no"])
+    func apostrophesAreWhatEitherKeyboardTypes(text: String) async throws {
+        note("The author’s notes", age: 1)
+        note("The author's nose", age: 2)
+        note("Whose nose", "It is the author’s.", age: 3)
+        try controller.save()
+        let results = try await Omnibar(controller.container).results(for: text)
+        #expect(results.hits.prefix(2).map(\.title) == ["The author’s notes", "The author's nose"])
+        #expect(results.hits.allSatisfy { !$0.isWithinWords })
+        #expect(results.hits.last?.title == "Whose nose")
+        let marked = results.hits.last?.snippet.map { snippet in snippet.ranges.map { snippet.text[$0] } }
+        #expect(marked?.contains("author’s") == true)
+        let exact = try await Omnibar(controller.container).results(for: "the author's notes")
+        #expect(exact.hits.first?.match == .title && !exact.canCreate)
+    }
+
     @Test func nothingTypedIsWhatWasLastWrittenOn() async throws {
         for age in 1...30 { note("note \(age)", age: Double(age)) }
         note("gone").moveToTrash()

@@ -15,7 +15,7 @@ import Testing
         (box.status, box.folder, box.isFavorite) = (.review, reading, true)
         box.keywords = [Keyword(name: "method/reading", context: context)]
         let card = Note(title: "Card index", context: context)
-        card.setBody("A drawer of Café cards.")
+        card.setBody("A drawer of Café cards. One can’t pin them, it isn't wood.")
         card.keywords = [Keyword(name: "Methods", context: context)]
         card.linkedNotes = [box]
         (card.status, card.isPinned) = (.archived, true)
@@ -45,7 +45,8 @@ import Testing
         ("v1.9.10", [""]), ("title:nothing", [""]), ("neither all", [""]), ("-1.9", ["Card index", "The index card"]),
         ("index -title:1.9", ["Card index", "The index card"]),
         ("drawer -title:card", [""]),
-        ("cafe", ["Card index"]),
+        ("cafe", ["Card index"]), ("can't", ["Card index"]), ("can’t", ["Card index"]),
+        ("“isn’t wood”", ["Card index"]),
         ("CAFÉ", ["Card index"]),
         ("status:review", ["The index card"]),
         ("status:d", [""]),

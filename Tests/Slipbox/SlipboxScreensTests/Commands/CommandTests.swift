@@ -211,6 +211,10 @@ struct CommandTests {
         try page.press(keys: "meta+shift+p")
         #expect(try page.client.field("Search or create").value == ">")
         #expect(offered(page).first == "Search or Create… Ctrl+K")
+        for name in ["> today's", "> today’s no"] {
+            try page.client.type(name, into: "Search or create")
+            #expect(offered(page) == ["Today's Note Alt+Shift+D"])
+        }
         try page.client.type("> go tra", into: "Search or create")
         #expect(offered(page) == ["Go to Trash Alt+T"])
         try page.client.submit("Search or create")
