@@ -125,6 +125,54 @@ class FormulaTests(ProseTest):
         self.assert_shown("e")
         self.assertEqual(self.stage.document()[1]["attrs"]["source"], "$$\n\\sqrt{e}\n$$")
 
+    def end_in_a_block(self):
+        """Writes a heading and a block in which nobody can write, and returns both."""
+        self.begin()
+        self.paste(text="# Before\n\n$$\n\\sqrt{e}\n$$")
+        eventually(lambda: [block["type"] for block in self.stage.document()] == ["heading", "markdown"], lambda: self.stage.document())
+        self.assert_shown("e")
+        return self.stage.document()
+
+    def test_no_letter_takes_the_place_of_a_block(self):
+        both = self.end_in_a_block()
+        self.browser.click(".prose-text .prose-formula")
+        self.browser.type("after")
+        self.assert_document([*both, plain("after")])
+        self.assert_shown("e")
+        self.browser.click(".prose-text .prose-formula")
+        self.paste(text="pasted")
+        self.assert_document([*both, plain("pasted"), plain("after")])
+        self.browser.click(".prose-text .prose-formula")
+        self.browser.type(Keys.BACKSPACE)
+        self.assert_document([both[0], plain("pasted"), plain("after")])
+        self.browser.chord(Keys.CONTROL, "z")
+        self.assert_document([*both, plain("pasted"), plain("after")])
+
+    def lines(self, *texts):
+        return {"type": "paragraph", "content": [part for text in texts for part in ({"type": "hardBreak"}, {"type": "text", "text": text})][1:]}
+
+    def test_a_block_becomes_text_by_return(self):
+        both = self.end_in_a_block()
+        self.browser.click(".prose-text .prose-formula")
+        self.browser.type(Keys.ENTER, "+1")
+        self.assert_document([both[0], self.lines("$$", "\\sqrt{e}+1", "$$")])
+        self.browser.type(Keys.HOME, Keys.ARROW_UP, Keys.ARROW_UP)
+        self.assert_shown("e+1")
+
+    def test_a_block_becomes_text_by_a_second_click(self):
+        both = self.end_in_a_block()
+        self.browser.click(".prose-text .prose-formula")
+        self.browser.click(".prose-text pre")
+        self.browser.type("+2")
+        self.assert_document([both[0], self.lines("$$", "\\sqrt{e}+2", "$$")])
+
+    def test_typing_in_a_text_that_ends_in_a_block(self):
+        both, other = self.end_in_a_block(), self.open()
+        self.assert_shown("e", browser=other)
+        other.run("document.querySelector('.island-markup').focus()")
+        other.type("so it is")
+        self.assert_document([*both, plain("so it is")])
+
     def test_a_block_right_below_text_with_a_formula_in_its_words(self):
         self.begin()
         self.paste(text="# Before\n\nSo it is:\n$$\n\\text{if $f$}\n\n- g\n$$\nAfter.")

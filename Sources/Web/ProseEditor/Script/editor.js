@@ -132,6 +132,7 @@ return function open(first, point, typed) {
       tickAt(view, { target: document.elementFromPoint(point.left, clientY), clientX: point.left, preventDefault() {} });
     }
     for (const letter of typed) {
+      spare(view);
       const { from } = view.state.selection;
       if (letter === '\n') { if (!endLine(view)) keys.Enter(view.state, view.dispatch); }
       else if (!typedHere(view, from, from, letter)) view.dispatch(view.state.tr.insertText(letter));

@@ -57,6 +57,17 @@ function formulating() {
     props: { decorations(state) { return this.getState(state).shown.without(state, touches(state.selection)); } },
   });
 }
+// Makes text of the selected block if it is a formula, with the caret at its end. In Markdown, both are the same.
+function openFormula(view) {
+  const { selection: { node, from, to }, tr } = view.state, source = node?.type === schema.nodes.markdown ? node.attrs.source : '';
+  if (page.math?.wholeFormula(source, page)?.source !== source) return false;
+  const { hardBreak, paragraph } = schema.nodes;
+  const content = source.split('\n').flatMap((line, index) => [...(index ? [hardBreak.create()] : []), ...(line ? [schema.text(line)] : [])]);
+  const end = from + 1 + source.length - (source.endsWith('\n$$') ? 3 : 2);
+  tr.replaceWith(from, to, paragraph.create({ quote: node.attrs.quote }, content));
+  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, end)).scrollIntoView());
+  return true;
+}
 // Shows the formulas that the server has explained.
 function showFormulas(view) {
   formulaEdition++;

@@ -162,6 +162,17 @@ function endLine(view) {
   const edit = lineIn(view.state);
   return Boolean(edit) && turn(view, edit);
 }
+// A block in which nobody can write stays where it is: a letter that is typed while it is selected begins a paragraph behind it.
+function spare(view) {
+  const { selection: { node, to }, tr } = view.state;
+  if (!node?.isBlock) return false;
+  tr.insert(to, schema.nodes.paragraph.create({ quote: node.attrs.quote ?? 0 }));
+  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, to + 1)));
+  return true;
+}
+function spareAndInsert(view, text) {
+  return spare(view) && (view.dispatch(view.state.tr.insertText(text).scrollIntoView()), true);
+}
 // Backspace right behind what signs have become.
 const takeBack = (state, dispatch) => typedKey.getState(state) && undo(state, dispatch);
 
@@ -172,9 +183,13 @@ const typing = () => new Plugin({
     apply: (tr, was) => tr.getMeta(typedKey) ?? (was && (Boolean(tr.getMeta('remote')) || !tr.docChanged && !tr.selectionSet)),
   },
   props: {
-    handleTextInput: (view, from, to, text) => !view.composing && typedHere(view, from, to, text),
-    handleKeyDown: (view, event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && endLine(view),
+    handleTextInput: (view, from, to, text) => spareAndInsert(view, text) || !view.composing && typedHere(view, from, to, text),
+    handlePaste: view => { spare(view); return false; },
+    handleKeyDown: (view, event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && (openFormula(view) || endLine(view)),
+    // The second click of two, or a later one.
+    handleClickOn: (view, pos, node) => view.state.selection.node === node && openFormula(view),
     handleDOMEvents: {
+      compositionstart: view => { spare(view); return false; },
       // Input methods have put the letter into the text already.
       compositionend(view) {
         setTimeout(() => {

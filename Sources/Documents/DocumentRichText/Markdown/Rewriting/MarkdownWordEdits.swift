@@ -32,13 +32,18 @@ struct MarkdownWordEdits {
                 change.old.isEmpty
                 ? gap(at: offset, between: left[..<change.old.lowerBound].last, left[last...].first, right[change.new])
                 : source(of: offset..<offset + length, withMarks: isMarked)
-            guard let range else { return nil }
+            guard let range, !isNewLine(right[change.new]) else { return nil }
             offset += length
             edits.append(
                 MarkdownByteEdit(range: range, text: Self.markdown(of: right[change.new], in: new, isMarked, meter))
             )
         }
         return edits
+    }
+
+    /// Returns whether tokens begin a line of a block of Markdown, which has signs of its own in quotations.
+    private func isNewLine(_ tokens: ArraySlice<Token>) -> Bool {
+        new.style.kind == .markdown && tokens.contains { $0.text.contains(TextRun.lineSeparator) }
     }
 
     // MARK: Places

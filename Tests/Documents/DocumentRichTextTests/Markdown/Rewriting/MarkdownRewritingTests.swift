@@ -18,6 +18,19 @@ import Testing
         }
     }
 
+    /// An editor makes text of the block to have it changed.
+    @Test(arguments: ["a", "a + 1", "a\n\\quad b"])
+    func aFormulaThatHasBecomeTextIsABlock(formula: String) throws {
+        let source = "# One\n\ntwo\nlines\n\n$$\na\n$$\n\n> $$a$$\n\nEnd  \nof it.\n"
+        let result = try edited(source) { document in
+            guard let index = document.paragraphs.firstIndex(where: { $0.style.kind == .markdown }) else { return }
+            let text = "$$\n\(formula)\n$$".replacing("\n", with: "\u{2028}")
+            document.paragraphs[index] = TextParagraph(runs: [TextRun(text)])
+        }
+        #expect(result == source.replacing("$$\na\n$$", with: "$$\n\(formula)\n$$"))
+        #expect(!result.contains("\u{2028}"))
+    }
+
     @Test func anUnchangedDocumentIsItsSource() throws {
         let source = "Setext\n===\n\n* one\n* two\r\n\n__bold__ and _italic_ \n\n***\n~~~ swift\nlet x\n~~~\n\n\n"
         #expect(try edited(source) { _ in } == source)
