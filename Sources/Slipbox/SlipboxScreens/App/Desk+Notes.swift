@@ -89,10 +89,13 @@ extension Desk {
         self.note = note
     }
 
-    /// Returns the place that shows a note: the current one if it spans all folders, otherwise the note's folder.
+    /// Returns the place that shows a note: the current one if it has notes of all folders, otherwise the note's folder.
     func place(showing note: Note) -> Place {
         if let folder = note.folder { return place == .allNotes ? .allNotes : .folder(folder) }
-        return place.flatMap { $0.folder == nil ? $0 : nil } ?? .allNotes
+        return switch place {
+        case .folder, .keywords, .transfer, .trash, nil: .allNotes
+        case .some(let place): place
+        }
     }
 
     /// Opens the note with an object identifier.

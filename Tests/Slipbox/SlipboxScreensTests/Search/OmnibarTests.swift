@@ -77,6 +77,22 @@ struct OmnibarTests {
         #expect(page.client.failures.isEmpty)
     }
 
+    @Test(arguments: ["/transfer", "/keywords", "/trash"])
+    func aPlaceWithoutNotesIsLeft(path: String) async throws {
+        let page = try SlipBoxPage(path) { context in
+            threeNotes(context)
+            _ = Note(title: "Delta", context: context)
+        }
+        try page.client.tap("Search or create (Ctrl+K)")
+        try page.client.type("Delta", into: "Search or create")
+        await page.client.wait(until: { page.client.find("dialog")?.text.contains("Delta") == true })
+        try page.client.submit("Search or create")
+        await page.client.wait(until: { page.client.find("dialog") == nil })
+        #expect(try page.client.field("Title").value == "Delta")
+        #expect(page.client.url.hasPrefix("/all/Note-"), "\(page.client.url)")
+        #expect(page.client.failures.isEmpty)
+    }
+
     @Test func aTitleThatIsAlsoACommandIsATitle() async throws {
         let page = try open()
         try page.client.type("Trash", into: "Search or create")
