@@ -148,6 +148,17 @@ class FormulaTests(ProseTest):
         self.browser.chord(Keys.CONTROL, "z")
         self.assert_document([*both, plain("pasted"), plain("after")])
 
+    def test_no_word_of_an_input_method_takes_the_place_of_a_block(self):
+        both = self.end_in_a_block()
+        self.browser.click(".prose-text .prose-formula")
+        for text in ["k", "か"]:
+            self.browser.driver.execute_cdp_cmd(
+                "Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)})
+        self.browser.driver.execute_cdp_cmd("Input.insertText", {"text": "か"})
+        # Without the key that begins it, as here, the composition may leave its first letter behind.
+        eventually(lambda: self.stage.text().endswith("か"), lambda: self.stage.text())
+        self.assertEqual(self.stage.document()[:-1], both)
+
     def lines(self, *texts):
         return {"type": "paragraph", "content": [part for text in texts for part in ({"type": "hardBreak"}, {"type": "text", "text": text})][1:]}
 

@@ -55,7 +55,8 @@ public struct GraphCanvas<Fallback: View>: View {
         changed { $0.actions.excerpt = excerpt }
     }
 
-    /// Lets the graph fill the window, with a button, and Escape, that lead back.
+    /// Lets the graph fill the window, with a button, and Escape, that lead back. In a column of a split view, of which it is all, it
+    /// hides the other columns, also from the keyboard.
     public func fillingWindow(onBack back: @escaping () -> Void) -> GraphCanvas {
         changed {
             $0.fillsWindow = true

@@ -8,13 +8,13 @@ struct OmnibarQuery: Sendable {
 
     let text: String
     /// The text in the form in which titles are compared.
-    let canonical: String
+    let comparable: String
     let words: [String]
 
     init(_ text: String) {
         self.text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        canonical = Self.comparable(self.text)
-        words = canonical.split(whereSeparator: \.isWhitespace).prefix(Self.mostWords).map(String.init)
+        comparable = Self.comparable(self.text)
+        words = comparable.split(whereSeparator: \.isWhitespace).prefix(Self.mostWords).map(String.init)
     }
 
     /// Returns a text without capitals and diacritics, the form in which titles are sorted.
@@ -41,7 +41,7 @@ struct OmnibarQuery: Sendable {
 
     /// Matches titles that begin with the text. The title index evaluates it, even for a single letter.
     var titleStart: NSPredicate {
-        .inAnyForm(of: canonical) { NSPredicate(format: "%K BEGINSWITH %@", NoteProperties.canonicalTitle, $0) }
+        .inAnyForm(of: comparable) { NSPredicate(format: "%K BEGINSWITH %@", NoteProperties.canonicalTitle, $0) }
     }
 
     /// Matches the address and those below it; nil if the text is not an address.
@@ -59,8 +59,8 @@ struct OmnibarQuery: Sendable {
     var names: NSPredicate? {
         if isIndexed { return allContained(in: NoteProperties.names) }
         // With the end of line before it, the text is long enough for the index.
-        guard canonical.count + 1 >= Self.leastIndexed else { return nil }
-        return .inAnyForm(of: "\n\(canonical)") { NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.names, $0) }
+        guard comparable.count + 1 >= Self.leastIndexed else { return nil }
+        return .inAnyForm(of: "\n\(comparable)") { NSPredicate(format: "%K CONTAINS[cd] %@", NoteProperties.names, $0) }
     }
 
     /// Matches notes whose title and body together contain all words; nil if the words are too short for the index.
@@ -87,8 +87,8 @@ struct OmnibarQuery: Sendable {
     /// Returns the kind of match for a title, or nil if it does not contain all words.
     func match(_ title: String) -> OmnibarHit.Match? {
         let title = Self.comparable(title)
-        if title == canonical { return .title }
-        if title.hasPrefix(canonical) { return .titleStart }
+        if title == comparable { return .title }
+        if title.hasPrefix(comparable) { return .titleStart }
         return words.allSatisfy(title.contains) ? .titleWord : nil
     }
 

@@ -48,7 +48,7 @@ struct OmnibarReader: Sendable {
             let found = try await rows(of: query.text, number, limit: limit - hits.count)
             hits += found.map { row in
                 let title = OmnibarQuery.comparable(row.title)
-                if title == query.canonical { return row.hit(.title) }
+                if title == query.comparable { return row.hit(.title) }
                 return row.hit(!words.isEmpty && words.allSatisfy(title.contains) ? .titleWord : .text)
             }
         }

@@ -189,6 +189,8 @@ const typing = () => new Plugin({
     // The second click of two, or a later one.
     handleClickOn: (view, pos, node) => view.state.selection.node === node && openFormula(view),
     handleDOMEvents: {
+      // The key that begins a composition comes before it, and has no letter yet.
+      keydown: (view, event) => { if (event.key === 'Process') spare(view); return false; },
       compositionstart: view => { spare(view); return false; },
       // Input methods have put the letter into the text already.
       compositionend(view) {

@@ -13,7 +13,7 @@ async function keep() {
   await follow();
   await showMessages();
 }
-// The next exchange, which comes no later than it was asked for: whoever never pauses has a copy as well.
+// The next exchange, which comes no later than it was first asked for.
 let due = 0, dueAt = Infinity;
 function syncSoon(pause = 700) {
   const at = performance.now() + pause;
@@ -96,8 +96,7 @@ if (state?.offlinePage && canKeep) {
   addEventListener('popstate', leadBack);
   atLeisure(() => quietly(keep()));
   setInterval(() => { if (address !== location.pathname) { address = location.pathname; syncSoon(); } }, 1000);
-  new MutationObserver(() => { if (document.documentElement.dataset.saving === 'saved') syncSoon(); })
-    .observe(document.documentElement, { attributeFilter: ['data-saving'] });
+  addEventListener('saved', () => syncSoon());
   document.addEventListener('visibilitychange', () => quietly(follow()));
   addEventListener('submit', ({ target }) => { if (new URL(target.action, location).pathname === '/logout') forget(); }, true);
 }
