@@ -57,6 +57,32 @@ import Testing
         #expect(try desk.contents("again")["files/box.png"]?.last == 4)
     }
 
+    @Test func linksByNamesThatAnotherVaultHasTooStayAsTheyAre() async throws {
+        try desk.write("Of the first vault.", to: "vault/Books.md")
+        try desk.write("See [[Books]].", to: "vault/Shelf.md")
+        _ = try await desk.importVault()
+        let text = "---\ncategories:\n  - \"[[Books]]\"\n---\nA story, see [[Shelf]].\n"
+        try desk.write("Of the second vault.", to: "other/Categories/Books.md")
+        try desk.write("Of the second vault, too.", to: "other/Lists/Shelf.md")
+        try desk.write(text, to: "other/Lists/The machine stops.md")
+        try desk.write("\(text)And [[Books#New]].", to: "other/Out of control.md")
+        _ = try await desk.importVault(desk.folder("other"))
+        #expect(try await desk.links(of: "Out of control") == ["Of the second vault, too.", "Of the second vault."])
+        let report = try await desk.export()
+        #expect(report.sheet.isBalanced, "\(report.sheet)")
+        let exported = try desk.contents("export")
+        for file in try desk.contents("other") { #expect(exported[file.key] == file.value, "\(file.key)") }
+        for file in try desk.contents("vault") { #expect(exported[file.key] == file.value, "\(file.key)") }
+        // A link that was made to another note is still written.
+        try await desk.change("The machine stops") { note in
+            let context = try #require(note.managedObjectContext)
+            let condition = NSPredicate(format: "bodyText_ == 'Of the first vault.'")
+            note.addToLinkedNotes_(NSSet(array: try context.fetch(Note.fetch(condition))))
+        }
+        _ = try await desk.exportTo("again")
+        #expect(try desk.text("again/Lists/The machine stops.md").contains("links:\n  - \"[[/Categories/Books]]\""))
+    }
+
     @Test func importingTwiceAddsNothing() async throws {
         try desk.writeSampleVault()
         _ = try await desk.importVault()

@@ -21,7 +21,7 @@ struct BatchExport {
             let conflicts = writer.report.problems.count
             try writer.write(file)
             let isWritten = writer.report.problems.count == conflicts
-            count(note, file, outline, isWritten, into: &report.sheet)
+            count(note, entry, file, outline, isWritten, into: &report.sheet)
             if isWritten { written.append((entry.id, file)) }
         }
         context.reset()
@@ -31,6 +31,7 @@ struct BatchExport {
     /// Counts the tags and links of the note, and those that its file expresses.
     private func count(
         _ note: Note,
+        _ entry: ExportPlan.Entry,
         _ file: VaultNote,
         _ outline: MarkdownOutline,
         _ isWritten: Bool,
@@ -41,18 +42,11 @@ struct BatchExport {
         sheet.input.tags += note.keywords.count
         sheet.input.links += note.linkedNotes.count
         let tags = Set(metadata.tags.map { $0.lowercased() })
-        let references = file.propertyLinks + outline.references
-        let targets = Set(references.compactMap { plan.index.resolve($0, from: file.path).path })
-        // Where no file has the name, the slip box finds a note by its title.
-        let names = Set(
-            references.filter { plan.index.resolve($0, from: file.path).path == nil }.map { $0.target.lowercased() }
-        )
         guard isWritten else { return }
         sheet.output.notes += 1
         sheet.output.tags += note.keywords.count { tags.contains($0.name.lowercased()) }
-        sheet.output.links += note.linkedNotes.count { other in
-            plan.paths[other.objectID].map(targets.contains) ?? false || names.contains(other.title.lowercased())
-        }
+        let links = ExpressedLinks(of: note, at: entry, in: file, outline: outline, plan: plan)
+        sheet.output.links += note.linkedNotes.count(where: links.finds)
         let bytes = file.text.utf8.count
         sheet.input.bytes += bytes
         sheet.output.bytes += bytes

@@ -87,11 +87,9 @@ struct NoteExport {
 
     /// Adds links and a picture that the text does not contain to the front matter.
     private func setLinks(_ outline: MarkdownOutline, in file: inout VaultNote) throws {
-        let references = file.propertyLinks + outline.references
-        let written = Set(references.compactMap { plan.index.resolve($0, from: file.path).path })
-        var missing = note.linkedNotes.compactMap { plan.paths[$0.objectID] }.filter {
-            !written.contains($0) && $0 != file.path
-        }.sorted()
+        let written = ExpressedLinks(of: note, at: entry, in: file, outline: outline, plan: plan)
+        var missing = note.linkedNotes.filter { !written.leads(to: $0) }.compactMap { plan.paths[$0.objectID] }
+            .filter { $0 != file.path }.sorted()
         if !missing.isEmpty {
             // The text has the link in a form that leads to the note only in the slip box.
             let linked = Set(try note.linksInText().compactMap { plan.target(of: $0)?.path })
@@ -102,7 +100,7 @@ struct NoteExport {
             let links = (frontMatter["links"]?.items ?? []) + missing.map { "[[\(plan.index.target(of: $0))]]" }
             frontMatter.set("links", to: .list(links))
         }
-        if let picture = plan.pictures[entry.id], !written.contains(picture) {
+        if let picture = plan.pictures[entry.id], !written.targets.contains(picture) {
             frontMatter.set("image", to: .text("[[\(plan.index.target(of: picture))]]"))
         }
         if !frontMatter.entries.isEmpty || file.frontMatter != nil { file.frontMatter = frontMatter }

@@ -135,6 +135,14 @@ final class Desk: Sendable {
         try await perform { try $0.fetch(Note.fetch()).map(\.bodyText).sorted() }
     }
 
+    /// Returns the texts of the notes to which a note is linked, in order.
+    func links(of title: String) async throws -> [String] {
+        try await perform { context in
+            let note = try #require(try context.fetch(Note.fetch(NSPredicate(format: "title_ == %@", title))).first)
+            return note.linkedNotes.map(\.bodyText).sorted()
+        }
+    }
+
     func counts() async throws -> [String: Int] {
         try await perform { context in
             var counts: [String: Int] = [:]
