@@ -26,25 +26,14 @@ extension RichTextDocument {
         paragraphs.map { $0.text.replacing(TextRun.lineSeparator, with: "\u{B}") }.joined(separator: "\n")
     }
 
-    /// Returns the document with a new text. Words that were there before keep their style, and new ones get that of
-    /// the text before them.
+    /// Returns the document with a new text. Words that were there before keep their style, and new ones get that of the text before them
+    /// in their line. Lines are plain if they are new, unless they are in the middle of code.
     package func replacingText(with text: String) -> RichTextDocument {
         guard text != editableText else { return self }
         let old = MergeToken.tokens(of: paragraphs[...], asText: true)
         let lines = RichTextDocument(plainText: text.replacing("\u{B}", with: TextRun.lineSeparator)).paragraphs
-        var tokens = MergeToken.tokens(of: lines[...], asText: true)
-        var former = [Int?](repeating: nil, count: tokens.count)
-        for pair in SequenceMatching.pairs(old.map(\.key), tokens.map(\.key)) { former[pair.second] = pair.first }
-        var style = paragraphs[0].runs.first?.style ?? paragraphs[0].endStyle
-        for index in tokens.indices {
-            if let place = former[index] {
-                tokens[index] = old[place]
-            } else {
-                (style.link, style.image) = (nil, nil)
-                tokens[index].runs = tokens[index].runs.map { TextRun($0.text, style: style) }
-            }
-            style = tokens[index].runs.last?.style ?? style
-        }
-        return RichTextDocument(paragraphs: MergeToken.paragraphs(of: tokens))
+        var replaced = ReplacedText(old, MergeToken.tokens(of: lines[...], asText: true))
+        replaced.formatLines()
+        return RichTextDocument(paragraphs: MergeToken.paragraphs(of: replaced.tokens))
     }
 }

@@ -57,4 +57,33 @@ struct OfflineMarkdownTests {
         )
         #expect(markdown(of: literal) == "Signs such as \\*this\\* two.\n")
     }
+
+    @Test(
+        "A line below another has nothing of its looks, and goes on with its list",
+        arguments: [
+            ("# Head\n\nRest.\n", "Head", "- three", "# Head\n\n- three\n\nRest.\n"),
+            ("- one\n- **two**\n\nRest.\n", "two", "- three", "- one\n- **two**\n- three\n\nRest.\n"),
+            ("- one\n- two\n", "one", "- three", "- one\n- three\n- two\n"),
+            ("- one\n  - two\n", "two", "- three", "- one\n  - two\n- three\n"),
+            ("1. one\n2. two\n", "two", "3. three", "1. one\n2. two\n3. three\n"),
+            ("1. one\n2. two\n\nRest.\n", "one", "1. three", "1. one\n2. three\n3. two\n\nRest.\n"),
+            ("```\none\ntwo\n```\n", "one", "- three", "```\none\n- three\ntwo\n```\n"),
+            ("```\none\ntwo\n```\n", "two", "- three", "```\none\ntwo\n```\n\n- three\n"),
+            ("| a | b |\n| --- | --- |\n| c | two |\n", "two", "*x*", "| a | b |\n| --- | --- |\n| c | two |\n\n*x*\n"),
+        ]
+    )
+    func lookOfLines(source: String, word: String, line: String, expected: String) async throws {
+        let (note, text) = try note(source)
+        let changed = text.replacing(word, with: "\(word)\n\(line)")
+        try await box.take(1, of: note.uuid, from: ("Title", text), to: ("Title", changed))
+        #expect(markdown(of: note) == expected)
+    }
+
+    @Test("Signs that meant nothing in one line leave those of other lines their meaning")
+    func signsOfLines() async throws {
+        let (note, text) = try note("Signs such as \\*this\\* one.\n\n- a\n")
+        let changed = text.replacing("one.", with: "two.\n**New**") + "\n- b"
+        try await box.take(1, of: note.uuid, from: ("Title", text), to: ("Title", changed))
+        #expect(markdown(of: note) == "Signs such as \\*this\\* two.\n\n**New**\n\n- a\n- b\n")
+    }
 }

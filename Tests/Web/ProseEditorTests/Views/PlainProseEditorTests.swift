@@ -65,6 +65,22 @@ struct PlainProseEditorTests {
         #expect(edited.paragraphs[1].runs[2].style.image == image)
     }
 
+    @Test("A divided line keeps what it is on both sides, and a new one before words that stay is plain")
+    func lines() throws {
+        let document = try RichTextDocument(markdown: "- one two\n\n# A head\n\nSome **bold words**.\n")
+        let text = document.editableText
+        let cases = [
+            ("one two", "one\ntwo", "- one\n- two\n\n# A head\n\nSome **bold words**.\n"),
+            ("A head", "A\nhead", "- one two\n\n# A\n\n# head\n\nSome **bold words**.\n"),
+            ("A head", "New\nA head", "- one two\n\nNew\n\n# A head\n\nSome **bold words**.\n"),
+            ("A head", "Other", "- one two\n\n# Other\n\nSome **bold words**.\n"),
+            ("words.", "words.\nNew", "- one two\n\n# A head\n\nSome **bold words**.\n\nNew\n"),
+        ]
+        for (old, new, expected) in cases {
+            #expect(document.replacingText(with: text.replacing(old, with: new)).markdown() == expected)
+        }
+    }
+
     @Test("Any text can be replaced by any other")
     func anyText() throws {
         for seed in 0..<300 as Range<UInt64> {
