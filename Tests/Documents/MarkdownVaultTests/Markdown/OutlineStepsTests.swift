@@ -3,7 +3,7 @@ import Testing
 
 /// Parsing an outline takes steps in proportion to the length of a text. Steps are counted, not timed.
 @Suite struct OutlineStepsTests {
-    private static let (size, most) = (40_000, 2.2)
+    private static let (size, most) = (16_000, 2.2)
 
     @Test(arguments: [
         "*a **a ", "[", "]", "![", "a]", "[a", "[a](b", "[a](<b", "[ (](", "[a](b \"", "[a](b 'c", "[a](b (", "[a](b =",

@@ -5,7 +5,7 @@ import Testing
 @Suite struct HostileEvernoteTests {
     @Test func `damaged files are imported in part, or refused`() throws {
         let export = EvernoteSample.export(EvernoteSample.everything, EvernoteSample.note("Other", "<div>Here</div>"))
-        try Damage.check(Data(export.utf8), named: "a.enex", rounds: 250)
+        try Damage.check(Data(export.utf8), named: "a.enex", rounds: 120)
     }
 
     @Test func `a damaged note is named, and the others are imported`() async throws {

@@ -22,7 +22,7 @@ import Testing
         try await DemoData(noteCount: 50, seed: seed).insert(into: container)
     }
 
-    @Test(arguments: 1...6)
+    @Test(arguments: 1...3)
     func aRestoredBoxIsTheSame(seed: UInt64) async throws {
         let (first, second) = (try desk.box(), try desk.box())
         try await fill(first, seed: seed)

@@ -8,7 +8,7 @@ import Testing
 /// Tests of folders that are nested deeper than any file system allows.
 @Suite struct DeepFolderTests {
     private let desk: Desk
-    private static let depth = 10_000
+    private static let depth = 5_000
 
     init() throws {
         desk = try Desk()

@@ -9,7 +9,7 @@ import Testing
 /// Tests of malicious files, which are read as text. Work that is quadratic in their length would take hours here.
 @Suite(.serialized) struct HostileImportTests {
     private let desk: Desk
-    private static let count = 10_000
+    private static let count = 5_000
 
     init() throws {
         desk = try Desk()

@@ -25,6 +25,15 @@ struct MarkdownBlockEdits {
         return range
     }
 
+    /// Returns a range of paragraphs of the source, extended to whole lines, and to the item after them whose number may be another.
+    func withNextNumber(_ range: Range<Int>) -> Range<Int> {
+        let lines = wholeLines(range)
+        guard lines.upperBound < old.count, old[lines.upperBound].style.list?.marker.isOrdered == true else {
+            return lines
+        }
+        return wholeLines(lines.lowerBound..<lines.upperBound + 1)
+    }
+
     private func sharesLines(_ first: Int, _ second: Int) -> Bool {
         map.paragraphs[first].lines.upperBound > map.paragraphs[second].lines.lowerBound
     }
@@ -46,32 +55,38 @@ struct MarkdownBlockEdits {
     /// Returns the edit that replaces whole blocks, or nil if the source has none to go by.
     func edit(_ hunk: MarkdownHunk) -> MarkdownByteEdit? {
         guard !old.isEmpty else { return nil }
-        if hunk.new.isEmpty { return deletion(of: hunk.old) }
-        let isAtStart = hunk.old.lowerBound == 0
-        let before = isAtStart ? nil : hunk.old.lowerBound - 1
-        let text = hunk.way == .lists ? writtenAnew(hunk) : written(hunk)
-        guard hunk.old.isEmpty else {
-            let lines =
-                map.paragraphs[hunk.old.lowerBound].lines
-                .lowerBound..<map.paragraphs[hunk.old.upperBound - 1].lines.upperBound
-            return MarkdownByteEdit(range: lines, text: text)
+        if hunk.new.isEmpty { return deletion(hunk) }
+        let text = hunk.way.hasWholeLists ? writtenAnew(hunk) : written(hunk)
+        return hunk.old.isEmpty ? insertion(of: text, hunk) : replacement(by: text, hunk)
+    }
+
+    private func replacement(by text: String, _ hunk: MarkdownHunk) -> MarkdownByteEdit {
+        let (first, last) = (hunk.old.lowerBound, hunk.old.upperBound - 1)
+        var text = text
+        if hunk.way.isSeparate, first > 0, isTight(first - 1, first) {
+            text = separator(old[first - 1], new[hunk.new.lowerBound], isTight: true).dropFirst() + text
         }
-        let after = hunk.old.upperBound < old.count ? hunk.old.upperBound : nil
-        guard let before else {
+        if hunk.way.isSeparate, last + 1 < old.count, isTight(last, last + 1) {
+            text += separator(new[hunk.new.upperBound - 1], old[last + 1], isTight: true).dropLast()
+        }
+        let lines = map.paragraphs[first].lines.lowerBound..<map.paragraphs[last].lines.upperBound
+        return MarkdownByteEdit(range: lines, text: text)
+    }
+
+    private func insertion(of text: String, _ hunk: MarkdownHunk) -> MarkdownByteEdit {
+        let place = hunk.old.lowerBound
+        guard place > 0 else {
             let start = map.paragraphs[0].lines.lowerBound
-            return MarkdownByteEdit(
-                range: start..<start,
-                text: text + separator(new[hunk.new.upperBound - 1], old[0], isTight: false)
-            )
+            let end = separator(new[hunk.new.upperBound - 1], old[0], isTight: false)
+            return MarkdownByteEdit(range: start..<start, text: text + end)
         }
-        let place = map.paragraphs[before].lines.upperBound
-        let isTight = after.map { self.isTight(before, $0) } ?? true
+        let start = map.paragraphs[place - 1].lines.upperBound
         let isTightList = isTightList(around: hunk.old)
-        var inserted = separator(old[before], new[hunk.new.lowerBound], isTight: isTightList) + text
-        if let after, isTight {
-            inserted += separator(new[hunk.new.upperBound - 1], old[after], isTight: true).dropLast()
+        var inserted = separator(old[place - 1], new[hunk.new.lowerBound], isTight: isTightList) + text
+        if place < old.count, isTight(place - 1, place) {
+            inserted += separator(new[hunk.new.upperBound - 1], old[place], isTight: true).dropLast()
         }
-        return MarkdownByteEdit(range: place..<place, text: inserted)
+        return MarkdownByteEdit(range: start..<start, text: inserted)
     }
 
     /// Returns whether no blank line is between two paragraphs of the source.
@@ -86,14 +101,19 @@ struct MarkdownBlockEdits {
     }
 
     /// Returns the edit that removes paragraphs, with the blank lines after them; at the end of the text, those before.
-    private func deletion(of range: Range<Int>) -> MarkdownByteEdit {
+    private func deletion(_ hunk: MarkdownHunk) -> MarkdownByteEdit {
+        let range = hunk.old
         let (first, last) = (map.paragraphs[range.lowerBound], map.paragraphs[range.upperBound - 1])
         if range.upperBound < old.count {
             var end = last.lines.upperBound
             let next = map.paragraphs[range.upperBound].lines.lowerBound
             while end < next, Self.isBlank(map.source[end]) { end += 1 }
             if end < next { end = last.lines.upperBound }
-            return MarkdownByteEdit(range: first.lines.lowerBound..<end, text: "")
+            guard hunk.way.isSeparate, range.lowerBound > 0 else {
+                return MarkdownByteEdit(range: first.lines.lowerBound..<end, text: "")
+            }
+            let line = separator(old[range.lowerBound - 1], old[range.upperBound], isTight: true).dropFirst()
+            return MarkdownByteEdit(range: first.lines.lowerBound..<end, text: String(line))
         }
         let start =
             range.lowerBound > 0 ? map.paragraphs[range.lowerBound - 1].lines.upperBound : first.lines.lowerBound
@@ -112,6 +132,7 @@ struct MarkdownBlockEdits {
     }
 
     private func written(_ hunk: MarkdownHunk) -> String {
+        if hunk.way == .paragraphs, let listing = listing(hunk) { return listing }
         var prefixes = MarkdownPrefixes(map: map, old: old, before: hunk.old.lowerBound)
         let isTight = isTightList(around: hunk.old)
         let pairs = hunk.old.count == hunk.new.count ? Array(hunk.old) : []
@@ -128,12 +149,42 @@ struct MarkdownBlockEdits {
                 text += signs + listing.replacing("\n", with: "\n" + signs)
                 code = []
             } else {
-                let prefix = prefixes.next(paragraph, like: pairs.isEmpty ? nil : pairs[offset])
-                text += lines(of: paragraph, after: prefix)
+                let last = hunk.old.upperBound - (hunk.new.upperBound - index)
+                let same = hunk.old.contains(last) && old[last] == paragraph ? last : nil
+                let prefix = prefixes.next(paragraph, like: same ?? (pairs.isEmpty ? nil : pairs[offset]))
+                text += same.flatMap { source(of: $0, after: prefix) } ?? lines(of: paragraph, after: prefix)
             }
             if let next { text += separator(paragraph, next, isTight: isTight) }
         }
         return text
+    }
+
+    /// Returns the lines of a code block between the fences that the source has for it; nil if the block is not the same one.
+    private func listing(_ hunk: MarkdownHunk) -> String? {
+        let (former, present) = (old[hunk.old], new[hunk.new])
+        guard let first = former.first, first.isCodeLine, first.style.quoteDepth == 0,
+            (former.dropFirst() + present).allSatisfy({ $0.continuesListing(first) })
+        else { return nil }
+        let places = map.paragraphs[hunk.old]
+        guard let lines = places.first?.lines, places.allSatisfy({ $0.lines == lines }) else { return nil }
+        let source = String(decoding: map.source[lines], as: UTF8.self).split(
+            omittingEmptySubsequences: false,
+            whereSeparator: \.isNewline
+        )
+        let fence = source[0].drop { $0 == " " }.prefix { $0 == "`" || $0 == "~" }
+        guard fence.count > 2 else { return nil }
+        // An open block ends with the text.
+        let isClosed = source.count > 1 && source[source.count - 1].drop { $0 == " " }.hasPrefix(fence)
+        return ([String(source[0])] + present.map(\.text) + (isClosed ? [String(source[source.count - 1])] : []))
+            .joined(separator: "\n")
+    }
+
+    /// Returns the lines that the source has for an item, after a marker with another number; nil if they have no place for it.
+    private func source(of index: Int, after prefix: String) -> String? {
+        let place = map.paragraphs[index]
+        guard old[index].style.list != nil, let start = place.content?.lowerBound, start <= place.lines.upperBound
+        else { return nil }
+        return prefix + String(decoding: map.source[start..<place.lines.upperBound], as: UTF8.self)
     }
 
     /// Returns the lines of a paragraph after their markers.
@@ -221,6 +272,9 @@ struct MarkdownPrefixes {
             prefix = marker(of: style) + style.kind.marker
         }
         if prefix.contains("\n") { prefix = marker(of: style) + style.kind.marker }
+        if let list = style.list, list.marker.isOrdered, !isOpen(list, quoteDepth: style.quoteDepth) {
+            prefix = Self.numbered(prefix, list.startingItemNumber)
+        }
         note(paragraph, prefix: prefix)
         return prefix
     }
@@ -242,12 +296,17 @@ struct MarkdownPrefixes {
         guard let list = style.list else { return signs }
         let open = style.quoteDepth == quoteDepth ? open : []
         let task = list.marker.taskSign.map { $0 + " " } ?? ""
-        if open.indices.contains(list.level), Self.isSameList(open[list.level].list, list) {
+        if isOpen(list, quoteDepth: style.quoteDepth) {
             return Self.following(open[list.level].prefix) + task
         }
         let indent =
             open.prefix(list.level).last.map { Self.indent(Self.bullet($0.prefix)) } ?? signs
         return indent + (list.marker.isOrdered ? "\(list.startingItemNumber). " : "- ") + task
+    }
+
+    /// Returns whether an item continues a list.
+    private func isOpen(_ list: TextList, quoteDepth depth: Int) -> Bool {
+        depth == quoteDepth && open.indices.contains(list.level) && Self.isSameList(open[list.level].list, list)
     }
 
     /// Returns whether two items may belong to one list. Tasks and others may.
@@ -269,6 +328,13 @@ struct MarkdownPrefixes {
             return prefix.last == " " ? prefix : prefix + " "
         }
         let digits = prefix[first...].prefix(while: \.isNumber)
-        return prefix[..<first] + String((Int(digits) ?? 0) + 1) + prefix[digits.endIndex...]
+        return numbered(prefix, (Int(digits) ?? 0) + 1)
+    }
+
+    /// Returns a marker with another number.
+    private static func numbered(_ prefix: String, _ number: Int) -> String {
+        guard let first = prefix.firstIndex(where: \.isNumber) else { return prefix }
+        let digits = prefix[first...].prefix(while: \.isNumber)
+        return prefix[..<first] + String(number) + prefix[digits.endIndex...]
     }
 }

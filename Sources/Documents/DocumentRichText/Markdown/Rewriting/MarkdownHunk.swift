@@ -10,14 +10,25 @@ struct MarkdownHunk {
         case markedRuns
         /// The changed paragraphs, with the markers that the source has for them.
         case paragraphs
+        /// The changed paragraphs with the number after them, and with blank lines where those around them need them, such as below a heading
+        /// that has become text.
+        case separateParagraphs
         /// All paragraphs from the one without a list before to the one without a list after.
         case lists
+        /// These, with blank lines where those around them need them.
+        case separateLists
         /// The whole document.
         case document
 
         static func < (one: Way, other: Way) -> Bool { one.rawValue < other.rawValue }
 
         var next: Way { Way(rawValue: rawValue + 1) ?? .document }
+
+        /// Whether blank lines are added where the source has none.
+        var isSeparate: Bool { self == .separateParagraphs || self == .separateLists }
+
+        /// Whether the change is written with all items of the lists around it.
+        var hasWholeLists: Bool { self == .lists || self == .separateLists }
     }
 
     var old: Range<Int>

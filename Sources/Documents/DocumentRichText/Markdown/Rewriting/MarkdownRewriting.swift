@@ -85,7 +85,8 @@ struct MarkdownRewriting {
             switch hunk.way {
             case .words, .markedWords, .markedRuns, .document: hunk.old
             case .paragraphs: blocks.wholeLines(hunk.old)
-            case .lists: blocks.wholeLists(hunk.old)
+            case .separateParagraphs: blocks.withNextNumber(hunk.old)
+            case .lists, .separateLists: blocks.wholeLists(hunk.old)
             }
         }
         var edits: [MarkdownByteEdit]? = []
