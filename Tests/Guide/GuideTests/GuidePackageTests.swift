@@ -8,9 +8,11 @@ import Testing
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["TEST_PLUGIN"] == "1", "run by `make plugin-test`"))
 struct GuidePackageTests {
     private let folder = GuideCompiler.package.appending(path: ".build/plugin-test")
+    private let build: URL
     private let blocks: [Article.Block]
 
     init() throws {
+        build = folder.appending(path: "previews/plugins/PreviewsPlugin/outputs/build")
         let path = "Sources/CoreData/CoreData/CoreData.docc/GettingStarted.md"
         blocks = try Article(path: path, in: GuideCompiler.package).blocks.filter { $0.language == "swift" }
     }
@@ -18,7 +20,7 @@ struct GuidePackageTests {
     @Test func theGuideIsAProgramThatRunsTwice() throws {
         try writePackage()
         // The samples would find this model beside their own programs.
-        let resources = folder.appending(path: "build/debug/slipbox_slipbox.resources")
+        let resources = build.appending(path: "debug/slipbox_slipbox.resources")
         defer { try? FileManager.default.removeItem(at: resources) }
         let (log, status) = try swift("build")
         try #require(status == 0, "\(log)")
@@ -55,7 +57,7 @@ struct GuidePackageTests {
 
     private func swift(_ command: String) throws -> GuideCompiler.Outcome {
         let swift = try #require(GuideCompiler.swiftc).deletingLastPathComponent().appending(path: "swift")
-        let scratch = folder.appending(path: "build").path
+        let scratch = build.path
         return try GuideCompiler.run(
             swift,
             [command, "--scratch-path", scratch],
@@ -65,7 +67,7 @@ struct GuidePackageTests {
 
     /// Runs the program with a home of its own, and returns what it prints.
     private func run() throws -> String {
-        let program = folder.appending(path: "build/debug/slipbox").path
+        let program = build.appending(path: "debug/slipbox").path
         let home = ["HOME=\(folder.path)", "XDG_DATA_HOME=\(folder.path)/data"]
         let (output, status) = try GuideCompiler.run(URL(filePath: "/usr/bin/env"), home + [program], in: folder)
         #expect(status == 0, "\(output)")

@@ -11,7 +11,7 @@ struct NewPackageTests {
     func aNewPackageBuildsAndPassesItsTests(_ name: String, _ options: [String]) throws {
         try write(name, options)
         // The samples would find this model beside their own programs.
-        let resources = Self.folder.appending(path: "build/debug/\(name)_\(name).resources")
+        let resources = PluginTestFolder.build.appending(path: "debug/\(name)_\(name).resources")
         defer { try? FileManager.default.removeItem(at: resources) }
         let log = try swift("build", "--build-tests", of: name)
         #expect(!log.contains("warning:"), "\(log)")
@@ -41,7 +41,7 @@ struct NewPackageTests {
     }
 
     private func swift(_ arguments: String..., of name: String) throws -> String {
-        let options = ["--scratch-path", Self.folder.appending(path: "build").path]
+        let options = ["--scratch-path", PluginTestFolder.build.path]
         let run = try Command(Command.swift(), arguments + options, in: Self.folder.appending(path: name))
         try #require(run.status == 0, "swift \(arguments.joined(separator: " ")):\n\(run.output)")
         return run.output
@@ -50,7 +50,7 @@ struct NewPackageTests {
     /// Runs the program with a home of its own, and returns what it prints.
     private func run(_ name: String, _ arguments: String...) throws -> String {
         let home = ["HOME": Self.folder.path, "XDG_DATA_HOME": Self.folder.appending(path: "data").path]
-        let program = Self.folder.appending(path: "build/debug/\(name)")
+        let program = PluginTestFolder.build.appending(path: "debug/\(name)")
         let run = try Command(program, arguments, in: Self.folder, environment: home)
         #expect(run.status == 0, "\(run.output)")
         return run.output

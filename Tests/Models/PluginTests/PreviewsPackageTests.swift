@@ -61,7 +61,7 @@ final class PreviewsPackageTests {
 
     private func start() throws {
         command.executableURL = try Command.swift()
-        let scratch = PluginTestFolder.url.appending(path: "previews").path(percentEncoded: false)
+        let scratch = PluginTestFolder.previews.path(percentEncoded: false)
         command.arguments = ["package", "--scratch-path", scratch, "previews", "--port", "\(port)"]
         command.currentDirectoryURL = Self.package
         let link = ["COREDATA_PACKAGE": try PluginTestFolder.link().path(percentEncoded: false)]

@@ -35,7 +35,7 @@ struct SamplePackageTests {
         #expect(try sample() == "\(notes)versions: two\n\(tagged.replacing("r title", with: "r subtitle title"))")
         try FileManager.default.removeItem(at: Self.model.appending(path: "Library.xcdatamodel"))
         try swift("build")
-        let compiled = Self.folder.appending(path: "build/debug/SamplePackage_Sample.resources/Library.momd")
+        let compiled = PluginTestFolder.build.appending(path: "debug/SamplePackage_Sample.resources/Library.momd")
         let files = try FileManager.default.contentsOfDirectory(atPath: compiled.path(percentEncoded: false))
         #expect(files.sorted() == ["Library 2.mom", "VersionInfo.plist"])
         // Last, because builds with tests have other flags.
@@ -74,7 +74,7 @@ struct SamplePackageTests {
 
     @discardableResult
     private func swift(_ arguments: String...) throws -> String {
-        let options = ["--scratch-path", Self.folder.appending(path: "build").path(percentEncoded: false)]
+        let options = ["--scratch-path", PluginTestFolder.build.path(percentEncoded: false)]
         let environment = ["COREDATA_PACKAGE": try PluginTestFolder.link().path(percentEncoded: false)]
         let run = try Command(Command.swift(), arguments + options, in: Self.package, environment: environment)
         try #require(run.status == 0, "swift \(arguments.joined(separator: " ")):\n\(run.output)")
@@ -82,6 +82,6 @@ struct SamplePackageTests {
     }
 
     private func sample() throws -> String {
-        try Command(Self.folder.appending(path: "build/debug/Sample"), [], in: Self.package).output
+        try Command(PluginTestFolder.build.appending(path: "debug/Sample"), [], in: Self.package).output
     }
 }

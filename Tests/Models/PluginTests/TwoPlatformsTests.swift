@@ -104,7 +104,7 @@ struct TwoPlatformsPackageTests {
         }
         try manager.copyItem(at: TwoPlatformsTests.sample, to: Self.package)
         // The other sample would find this one's model beside its own program.
-        let resources = Self.folder.appending(path: "build/debug/TwoPlatforms_Library.resources")
+        let resources = PluginTestFolder.build.appending(path: "debug/TwoPlatforms_Library.resources")
         defer { try? manager.removeItem(at: resources) }
         let log = try swift("build", "--build-tests")
         #expect(!log.contains("warning:"), "\(log)")
@@ -112,7 +112,7 @@ struct TwoPlatformsPackageTests {
         defer {
             for suffix in ["", "-wal", "-shm"] { try? manager.removeItem(atPath: store.path + suffix) }
         }
-        let program = Self.folder.appending(path: "build/debug/reading-list")
+        let program = PluginTestFolder.build.appending(path: "debug/reading-list")
         let (written, books) = ("written: Amerika, The Trial\n", ["Evenings - Amerika\n", "Evenings - The Trial\n"])
         for runs in 1...2 {
             let run = try Command(program, [store.path], in: Self.package)
@@ -133,7 +133,7 @@ struct TwoPlatformsPackageTests {
     }
 
     private func swift(_ arguments: String...) throws -> String {
-        let options = ["--scratch-path", Self.folder.appending(path: "build").path(percentEncoded: false)]
+        let options = ["--scratch-path", PluginTestFolder.build.path(percentEncoded: false)]
         let environment = ["COREDATA_PACKAGE": try PluginTestFolder.link().path(percentEncoded: false)]
         let run = try Command(Command.swift(), arguments + options, in: Self.package, environment: environment)
         try #require(run.status == 0, "swift \(arguments.joined(separator: " ")):\n\(run.output)")

@@ -6,6 +6,10 @@ enum PluginTestFolder {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..")
         .standardizedFileURL
     static let url = root.appending(path: ".build/plugin-test")
+    /// The build folder of the command `swift package previews`, which can have no other one.
+    static let previews = url.appending(path: "previews")
+    /// The build folder of all packages: that in which the command builds, so that there is one build of this package.
+    static let build = previews.appending(path: "plugins/PreviewsPlugin/outputs/build")
 
     /// Returns a link to this package.
     static func link() throws -> URL {
