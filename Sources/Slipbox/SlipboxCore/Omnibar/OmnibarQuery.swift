@@ -36,7 +36,7 @@ struct OmnibarQuery: Sendable {
     /// Whether a note may be called so: without conditions, and with more than a phrase.
     var mayBeTitle: Bool {
         let terms = NoteSearchText(text).terms
-        return NoteCondition.text(in: text) == nil && terms.allSatisfy(\.isWantedWord) && terms.count > 1
+        return NoteCondition.text(in: text) == nil && terms.allSatisfy(\.isOfTitles) && terms.count > 1
     }
 
     /// Matches titles that begin with the text. The title index evaluates it, even for a single letter.

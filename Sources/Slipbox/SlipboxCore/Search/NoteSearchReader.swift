@@ -78,7 +78,7 @@ struct NoteSearchReader {
     }
 
     private func condition(_ name: String?, _ word: Word) -> NoteSearchText.Condition {
-        guard let name else { return .words(word.text) }
+        guard let name else { return Self.tag(word).map { .tag($0) } ?? .words(word.text) }
         return switch name {
         case "title": .title(word.text)
         case "tag", "keyword": .keyword(word.text, isWhole: word.isQuoted)
@@ -86,6 +86,13 @@ struct NoteSearchReader {
         case "links": .linking(word.text, isWhole: word.isQuoted)
         default: choice(name, word.text) ?? .unknown(name: name, value: word.text)
         }
+    }
+
+    /// Returns the name of a keyword after the sign of tags; nil for a word without it, and for a number such as “#1”.
+    private static func tag(_ word: Word) -> String? {
+        guard !word.isQuoted, word.text.first == "#" else { return nil }
+        let name = word.text.dropFirst()
+        return name.contains("#") || name.allSatisfy(\.isNumber) ? nil : String(name)
     }
 
     /// Returns the condition of a name that has few values; nil for a value that does not exist.

@@ -75,6 +75,11 @@ extension NoteSearchText.Term {
         if case .words = condition { !isExcluded } else { false }
     }
 
+    /// Whether a title may have it as it is written.
+    var isOfTitles: Bool {
+        if case .tag = condition { !isExcluded } else { isWantedWord }
+    }
+
     fileprivate var predicate: NSPredicate {
         isExcluded ? NoteSearchText.not(condition.predicate) : condition.predicate
     }
@@ -93,6 +98,7 @@ extension NoteSearchText.Condition {
             return NSCompoundPredicate(orPredicateWithSubpredicates: statuses.map { Note.predicate(for: $0) })
         case .keyword(let name, let isWhole):
             return Self.keyword(name, isWhole)
+        case .tag(let name): return Self.keyword(name, false)
         case .folder(let name, let isWhole):
             return Self.folder(name, isWhole)
         case .having(.picture): return NSPredicate(format: "%K != nil", NoteProperties.attachment)

@@ -28,6 +28,8 @@ public struct NoteSearchText: Hashable, Sendable {
         case status(String)
         /// A keyword has a name that begins with the text.
         case keyword(String, isWhole: Bool)
+        /// The same, written with the sign of tags, as titles may have it, too.
+        case tag(String)
         /// The folder, or one above it, has a name that contains the text, or is it; or the names that a path has.
         case folder(String, isWhole: Bool)
         /// The note has something: a picture, links, keywords.

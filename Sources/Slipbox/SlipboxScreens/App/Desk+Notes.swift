@@ -25,7 +25,7 @@ extension Desk {
         save()
         self.note = note
         (madeNote, madeKeywords) = (note, note.keywords)
-        wantsCaret = note
+        (wantsCaret, endsSearch) = (note, true)
     }
 
     /// Makes the note to which links lead that has been missing, and opens it.

@@ -88,6 +88,8 @@ final class Desk {
     var canClearExamples = false
     /// The text that the list of notes should seek, in its search field with the focus; empty for the present one.
     var wantedSearch: String?
+    /// Whether the list is to end its search: it would not show a note that was just made.
+    var endsSearch = false
     /// The words that are sought in the list.
     var listWords: [String] = []
     /// The words by which the omnibar has found the open note in its text.

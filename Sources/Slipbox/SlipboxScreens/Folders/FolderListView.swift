@@ -10,6 +10,7 @@ struct FolderListView: View {
     private var folders: FetchedResults<Folder>
     @FetchRequest(fetchRequest: SavedSearch.fetch(), animation: .default)
     private var searches: FetchedResults<SavedSearch>
+    @Environment(\.horizontalSizeClass) private var width
 
     var body: some View {
         List(selection: Binding(get: { desk.place }, set: { desk.place = $0 })) {
@@ -86,6 +87,17 @@ struct FolderListView: View {
                 desk.sheet = .newFolder(nil)
             } label: {
                 Label("New folder", systemImage: "folder.badge.plus")
+            }
+        }
+        // A phone shows no list beside the folders, which would have the button.
+        if width == .compact, desk.canMakeNotes {
+            ToolbarItem {
+                Button {
+                    desk.makeNote()
+                } label: {
+                    Label("New note", systemImage: "square.and.pencil")
+                }
+                .styleClass("slip-new")
             }
         }
         ToolbarItem(placement: .bottomBar) {

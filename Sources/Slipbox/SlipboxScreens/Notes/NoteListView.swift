@@ -34,6 +34,11 @@ struct NoteListView: View {
             isSearchFocused = true
             desk.wantedSearch = nil
         }
+        .onChange(of: desk.endsSearch) { _, ends in
+            guard ends else { return }
+            (search.searchText, search.searchTokens) = ("", [])
+            desk.endsSearch = false
+        }
     }
 
     private func look(_ words: [String], _ listing: NoteListing) -> NoteRowLook {

@@ -55,6 +55,8 @@ import Testing
         ("tag:\"method\"", ["The index card"]),
         ("tag:METHODS", ["Card index"]),
         ("-tag:method", [""]),
+        ("#method", ["Card index", "The index card"]), ("#methods card", ["Card index"]), ("-#METHOD", [""]),
+        ("#nothing", []), ("#1", []), ("\"#method\"", []),
         ("keyword:methods", ["Card index"]),
         ("folder:read", ["The index card"]),
         ("folder:\"reading notes\"", ["The index card"]),

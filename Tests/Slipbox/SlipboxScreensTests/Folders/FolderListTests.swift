@@ -7,6 +7,16 @@ import WebUITestSupport
 /// Tests of the first column.
 @MainActor
 struct FolderListTests {
+    @Test func aPhoneMakesNotesFromItsFirstScreenToo() throws {
+        let page = try SlipBoxPage { _ = Folder(name: "Ideas", context: $0) }
+        let button = { page.client.find(class: "column-sidebar")?.all.first { $0.hasClass("slip-new") } }
+        #expect(button() == nil, "the list beside it has one")
+        page.client.send("device", to: nil, ["narrow": true])
+        page.client.tap(try #require(button()))
+        #expect(try page.notes().count == 1 && page.client.shows("All Notes"))
+        #expect(page.client.failures.isEmpty)
+    }
+
     @Test func aFolderShowsItsNotesAtOnce() throws {
         let page = try SlipBoxPage(fill: threeNotes)
         try page.tapFolder("Ideas")

@@ -49,6 +49,16 @@ struct SoughtWordsTests {
         #expect(client.failures.isEmpty)
     }
 
+    @Test func aNewNoteEndsTheSearchThatWouldNotShowIt() throws {
+        let client = try open()
+        try client.type("drawers", into: "Search notes")
+        let rows = { client.find(class: "column-content")?.all.filter { $0.hasClass("row") }.map(\.text) ?? [] }
+        #expect(rows().count == 1)
+        try client.tap("New note")
+        #expect(rows().count == 3 && words(client, saysHello: true) == [])
+        #expect(client.failures.isEmpty)
+    }
+
     @Test func withoutASearchNothingIsMarked() throws {
         let client = try open()
         try tapRow("Boxes", client)
