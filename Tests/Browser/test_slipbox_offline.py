@@ -158,6 +158,19 @@ class OfflineTests(OfflineTest):
         rich = self.stage.saved("SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = 'Made on the train' AND ZMARKDOWN_ = 'With *stress*.'")
         self.assertEqual(rich, [1])
 
+    def test_a_change_that_is_taken_back_is_none(self):
+        self.show(NOTE)
+        self.assert_kept(NOTE)
+        self.go_away()
+        self.assert_shown(NOTE)
+        self.write_away("xyz")
+        self.browser.type(Keys.BACKSPACE * 3)
+        eventually(lambda: self.records("changes") == [], lambda: f"nothing waits: {self.records('changes')}")
+        eventually(lambda: self.browser.text(".offline-standing") == "No connection", "the page says so")
+        self.browser.type(" Written offline.")
+        self.come_back()
+        self.assert_body(NOTE, "Written offline.")
+
     def test_changes_of_both_sides_are_merged(self):
         self.show(NOTE)
         self.assert_kept(NOTE)

@@ -14,12 +14,13 @@ function keep() {
   const fields = { title: title.value.replace(/\n/g, ' '), text: text?.value ?? textOf(shown) };
   if (shown.isDraft && !(fields.title + fields.text).trim()) return;
   shown.isDraft = false;
-  const isKept = () => { warning.textContent = ''; standing.textContent = 'Kept here, not sent yet'; };
+  const isKept = number => { warning.textContent = ''; stand(number); };
   const failed = error => { warning.textContent = `This browser has no room to keep what you write: ${error.message}`; };
   kept.write(shown.id, fields, shown.isNew ? null : fieldsOf(shown)).then(isKept, failed);
 }
 const standing = make('span', { className: 'offline-state offline-standing' });
 standing.role = 'status';
+const stand = number => { standing.textContent = number ? 'Kept here, not sent yet' : 'No connection'; };
 const warning = make('p', { className: 'offline-warning' });
 warning.role = 'alert';
 
@@ -37,7 +38,7 @@ function showNote(note) {
     if (note.text !== null) writeText();
   });
   const back = makeButton('Notes', () => go(addressIn(here()?.place)), 'offline-back');
-  standing.textContent = note.waiting ? 'Kept here, not sent yet' : 'No connection';
+  stand(note.waiting);
   sheet.replaceChildren(make('header', { className: 'offline-bar' }, back, standing, editButton(note)), warning,
     ...(note.reason ? [refusal(note)] : []), make('div', { className: 'offline-page' }, title, line(note), reader(note), photo(note)));
   grow(title);

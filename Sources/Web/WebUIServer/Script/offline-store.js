@@ -69,11 +69,12 @@ async function records() {
 }
 const isEqual = (fields, others) => others && Object.keys(fields).every(name => fields[name] === others[name]);
 // Keeps a change. What is written one after the other is one change, until that is on its way. What another page has written
-// meanwhile is a change of its own, so that the server merges both.
+// meanwhile is a change of its own, so that the server merges both. One that is taken back is none: there is no number then.
 async function write(id, fields, base, as = writer) {
-  await within('readwrite', async store => {
+  const number = await within('readwrite', async store => {
     const last = (await ask(store('changes').getAll())).filter(({ record }) => record === id).at(-1), made = Date.now();
     const isSame = last && !last.isSent && (last.writer === as || isEqual(last.fields, base));
+    if (isSame && !last.drafts && isEqual(fields, last.base)) return ask(store('changes').delete(last.number));
     if (isSame && !last.reason) return ask(store('changes').put({ ...last, fields, writer: as, made }));
     if (isSame) await ask(store('changes').delete(last.number));
     const from = isSame ? last.base : written.get(id) ?? base ?? last?.fields ?? null;
@@ -81,6 +82,7 @@ async function write(id, fields, base, as = writer) {
   });
   if (as === writer) written.set(id, fields);
   changed();
+  return number;
 }
 // Keeps what editors have left, which the program reads, as a change of its own. What is written on goes into the same change.
 async function adopt(id, fields, drafts) {
