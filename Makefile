@@ -24,8 +24,10 @@ RUN ?= swift run -c release
 BUILD ?= swift build -c release
 # How products are built before they run; the gate has built all of them by then.
 PRODUCT ?= swift build --product
-# Flags for the debug builds of tests and documentation, from the environment of the gate, which builds nothing a second time.
+# Flags for the debug builds of tests and documentation, from the environment of the gate.
 SWIFT_FLAGS ?=
+# How tests are built before something else needs them; the gate has built them by then, too.
+BUILD_TESTS ?= swift build --build-tests $(SWIFT_FLAGS)
 TESTS = Scripts/run-tests
 FORMATTED := $(wildcard Sources Plugins Tests Examples Benchmarks Fuzz Package.swift)
 
@@ -82,7 +84,8 @@ screenshots: ## take the READMEs' screenshots of Slipbox, the console and the ex
 	Scripts/screenshots
 
 plugin-test: bootstrap ## build and run packages that use this one: two samples, those of the guide, of previews and of `coredata new`
-	TEST_PLUGIN=1 swift test $(SWIFT_FLAGS) --no-parallel --filter "SamplePackageTests|TwoPlatformsPackageTests|GuidePackageTests|PreviewsPackageTests|NewPackageTests"
+	$(BUILD_TESTS)
+	TEST_PLUGIN=1 $(TESTS) --no-parallel --filter '(Sample|TwoPlatforms|Guide|Previews|New)PackageTests'
 
 cloud: bootstrap ## run a cloud service of one's own with an example to try, on this machine
 	$(PRODUCT) cloud
@@ -208,7 +211,7 @@ format: bootstrap ## format all sources in place
 check: ## check format, warnings, documentation and the rules for the code
 	@Scripts/bootstrap --check
 	swift format lint --strict --parallel --recursive $(FORMATTED)
-	swift build --build-tests $(SWIFT_FLAGS)
+	$(BUILD_TESTS)
 	Scripts/build-docs
 	Scripts/api-coverage --check
 	Scripts/target-graph --check
