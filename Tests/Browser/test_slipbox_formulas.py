@@ -110,6 +110,8 @@ class FormulaTests(FormulaTest):
         link = self.browser.run("return [...document.querySelectorAll('.island-markup a')].find(link => link.textContent === 'Other')")
         ActionChains(self.browser.driver).move_to_element(link).perform()
         eventually(lambda: self.seen(".prose-preview")[:1] == ["k2"], lambda: self.seen(".prose-preview"))
+        sources = "return [...document.querySelectorAll('.prose-preview .prose-formula-source')].map(source => source.checkVisibility())"
+        self.assertEqual(self.browser.run(sources)[:1], [False])
 
 
 class PhoneFormulaTests(FormulaTests):

@@ -91,6 +91,16 @@ class OmnibarTests(SlipBoxTest):
         self.assert_saved("SELECT ZBODYTEXT_ FROM ZNOTE WHERE ZTITLE_ = 'drawers'", ["Written at once."])
         self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%ritten at once%'", [1])
 
+    @on_desks_only("phones touch the last row")
+    def test_return_leads_the_next_keys_into_the_note_whatever_the_haste(self):
+        self.open_note(NOTE)
+        for number in range(4):
+            title = f"Nobody has written {number}"
+            self.browser.chord(Keys.CONTROL, "k")
+            self.browser.type(title, Keys.ENTER, "Written at once.")
+            self.assert_open(title)
+            self.assert_saved(f"SELECT ZBODYTEXT_ FROM ZNOTE WHERE ZTITLE_ = '{title}'", ["Written at once."])
+
     @on_desks_only("phones have no such keys")
     def test_escape_leads_back_to_the_caret(self):
         self.open_bar("drawers")

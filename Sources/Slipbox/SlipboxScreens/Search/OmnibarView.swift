@@ -10,6 +10,8 @@ struct OmnibarView: View {
     @State private var results: OmnibarResults?
     /// The row that was chosen by the arrows; nil for the usual one.
     @State private var index: Int?
+    /// Whether Return waits for results.
+    @State private var isChoosing = false
     @FocusState private var isFocused: Bool
 
     /// The number of rows shown at once above that to make a note; others appear when the selection reaches them. Commands can be
@@ -17,6 +19,8 @@ struct OmnibarView: View {
     private static let rowCount = 8
     /// The number of notes: one row leads to the others.
     private static let noteCount = rowCount - 1
+    /// How often Return asks for the results.
+    private static let mostQuestions = 3
 
     init(desk: Desk) {
         self.desk = desk
@@ -35,6 +39,7 @@ struct OmnibarView: View {
             TextField("Search or create", text: $text)
                 .textFieldStyle(.roundedBorder)
                 .focused($isFocused)
+                .busy(isChoosing)
                 .onSubmit(choose)
                 .onKeyPress(.downArrow) { index = min(chosen + 1, max(last, 0)) }
                 .onKeyPress(.upArrow) { index = max(chosen - 1, 0) }
@@ -53,12 +58,7 @@ struct OmnibarView: View {
             if items.isEmpty && isForCommands { Hint("No such command", systemImage: "list.bullet") }
             if let reason { Hint(reason, systemImage: "magnifyingglass") }
             hint
-            // The key is there before the row, which comes with the results.
-            if !isForCommands {
-                Button("Create", action: create)
-                    .keyboardShortcut(.return, modifiers: .command)
-                    .styleClass("slip-omnibar-key")
-            }
+            if !isForCommands { creationKey }
         }
         .frame(maxWidth: .infinity)
         .styleClass("slip-omnibar")
@@ -80,6 +80,13 @@ struct OmnibarView: View {
     /// Names what follows, where there is a text; without one, there are notes alone, or commands.
     @ViewBuilder private func heading(_ group: String) -> some View {
         if !title.isEmpty, !isForCommands { Text(group).styleClass("slip-omnibar-group") }
+    }
+
+    /// The key is there before the row, which comes with the results.
+    private var creationKey: some View {
+        Button("Create", action: create)
+            .keyboardShortcut(.return, modifiers: .command)
+            .styleClass("slip-omnibar-key")
     }
 
     private var hint: some View {
@@ -150,14 +157,22 @@ struct OmnibarView: View {
 
     // MARK: - Choosing
 
+    /// Performs the chosen row. The next keys go where it leads, also if the results belong to a shorter text and are waited for.
     private func choose() {
+        guard !isForCommands, results?.text != title else { return performChosen() }
+        isChoosing = true
         Task {
-            // The results may belong to a shorter text than the present one.
-            if !isForCommands, results?.text != title { await find() }
-            let items = items
-            let rows = items + [creation].compactMap(\.self)
-            if let item = rows.dropFirst(index ?? usual(items)).first { perform(item, isByKey: true) }
+            // The field may ask for the same text at this moment, which gives up this question.
+            for _ in 0..<Self.mostQuestions where results?.text != title { await find() }
+            isChoosing = false
+            if results?.text == title { performChosen() }
         }
+    }
+
+    private func performChosen() {
+        let items = items
+        let rows = items + [creation].compactMap(\.self)
+        if let item = rows.dropFirst(index ?? usual(items)).first { perform(item, isByKey: true) }
     }
 
     /// Makes a note with this title, or opens the one that is called so. Nothing is waited for, so that the next keys go into its text.

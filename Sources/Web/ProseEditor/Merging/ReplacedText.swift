@@ -25,9 +25,15 @@ struct ReplacedText {
         let ends = tokens.indices.filter { tokens[$0].paragraph != nil }
         let lines = zip([-1] + ends, ends).map { $0.0 + 1...$0.1 }
         returnEnds(in: lines)
+        // The ends of the next lines that were there, by line.
+        var (nextEnds, next) = (lines.map { _ in Int?.none }, Int?.none)
+        for number in lines.indices.reversed() {
+            nextEnds[number] = next
+            next = former[lines[number].upperBound] ?? next
+        }
         for (number, line) in lines.enumerated() {
             var style = style(atStartOf: line)
-            if let code = code(around: line, before: lines[(number + 1)...]) {
+            if let code = code(around: line, before: nextEnds[number]) {
                 tokens[line.upperBound].paragraph = code
                 style = TextStyle(font: code.style.kind.baseFont)
             }
@@ -77,10 +83,10 @@ struct ReplacedText {
     }
 
     /// Returns the paragraph of a line of code, if a line is new, and what is before and behind it is code.
-    private func code(around line: ClosedRange<Int>, before lines: ArraySlice<ClosedRange<Int>>) -> TextParagraph? {
+    private func code(around line: ClosedRange<Int>, before nextEnd: Int?) -> TextParagraph? {
         guard line.allSatisfy({ former[$0] == nil }), line.lowerBound > 0,
             let before = tokens[line.lowerBound - 1].paragraph, before.style.kind == .code,
-            let end = lines.lazy.compactMap({ former[$0.upperBound] }).first, old[end].paragraph?.style.kind == .code
+            let nextEnd, old[nextEnd].paragraph?.style.kind == .code
         else { return nil }
         return before
     }

@@ -60,7 +60,7 @@ function previews(element, page) {
     box.replaceChildren(head, body);
     box.hidden = false;
     place();
-    page.tools.say('polite', `${title}. ${body.textContent.slice(0, 200)}`);
+    page.tools.say('polite', `${title}. ${body.innerText.slice(0, 200)}`);
   }
   // Below the link or above it, wherever it does not cover the caret.
   function place() {

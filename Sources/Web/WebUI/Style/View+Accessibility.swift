@@ -25,6 +25,11 @@ extension View {
         box(.spoken) { $0.attributes["aria-description"] = hint.text }
     }
 
+    /// Says that the view waits: the keys that are pressed after Return in a field that is busy go where it leads.
+    package func busy(_ isBusy: Bool) -> some View {
+        box(.attribute) { $0.attributes["aria-busy"] = isBusy ? "true" : nil }
+    }
+
     /// Hides the view from screen readers.
     public func accessibilityHidden(_ isHidden: Bool) -> some View {
         box(.attribute) { $0.attributes["aria-hidden"] = isHidden ? "true" : nil }

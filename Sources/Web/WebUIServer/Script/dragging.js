@@ -9,11 +9,11 @@ on('dragstart', ({ target, dataTransfer }) => {
 function dropPlace({ target, clientY }) {
   const row = target.closest('[data-drag=row]'), list = target.closest('[data-move]'), near = target.closest('[data-insert]');
   if (near && dragged[0]?.dataset.kind === near.dataset.insert && !dragged.some(element => near.contains(element))) {
-    const { top, height } = near.getBoundingClientRect(), part = (clientY - top) / height;
+    const { top, height } = box(near), part = (clientY - top) / height;
     if (part < .25 || part > .75) return { target: near, row: near, isBelow: part > .75, isBetween: true };
   }
   if (list && dragged[0]?.dataset.drag === 'row' && list.contains(dragged[0])) {
-    const box = row?.getBoundingClientRect(), isBelow = box && clientY > box.top + box.height / 2;
+    const { top, height } = box(row ?? list), isBelow = row && clientY > top + height / 2;
     return { list, row, isBelow, before: isBelow ? row.nextElementSibling : row };
   }
   return { target: target.closest('[data-drop]') };

@@ -7,15 +7,17 @@ let typed = '', typedTimer = 0;
 const sendTyped = target => {
   if (target.matches('input[type=text][data-on~=change]')) target.dispatchEvent(new Event('change', { bubbles: true }));
 };
-// Keys that are pressed before the answer to a shortcut or to Return has come belong to where these lead, unless that takes too long.
+// Keys that are pressed before the answer to a shortcut or to Return has come, or while its field is busy, belong to where these lead,
+// unless that takes too long.
 const early = [];
 let leading = 0;
+const isLeading = () => pending.has(leading) || leading && document.activeElement.ariaBusy;
 function lead() {
   const mine = leading = reference;
   setTimeout(() => { if (leading === mine) leading = 0; release(); }, 5000);
 }
 function release() {
-  if (pending.has(leading)) return;
+  if (isLeading()) return;
   for (const key of early.splice(0)) {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
     if (document.activeElement.dispatchEvent(event)) document.execCommand('insertText', false, key === 'Enter' ? '\n' : key);
@@ -23,7 +25,7 @@ function release() {
 }
 on('keydown', event => {
   const { key, ctrlKey, metaKey, altKey, isComposing } = event;
-  if (!pending.has(leading) || ctrlKey || metaKey || altKey || isComposing || key.length > 1 && key !== 'Enter') return;
+  if (!isLeading() || ctrlKey || metaKey || altKey || isComposing || key.length > 1 && key !== 'Enter') return;
   event.preventDefault();
   event.stopImmediatePropagation();
   early.push(key);

@@ -22,8 +22,7 @@ const linesOf = ({ dataset: { rows = 1, sections = 0 } }) => +rows + +sections;
 // The gaps of a table of very many rows are lower than the rows that come in their place (`data-scaled`). So what is looked at is
 // kept where it is: the row at a height that goes down with the thumb, so that both ends of the table are reached. Returns its number.
 function keepPlace(list, lines) {
-  const sizes = lines.map(linesOf), { kept } = list;
-  const scroller = list.closest('.table-scroll');
+  const sizes = lines.map(linesOf), { kept } = list, scroller = list.closest('.table-scroll');
   if (kept) {
     let index = 0, left = kept.row;
     while (index < lines.length - 1 && left > sizes[index]) left -= sizes[index++];

@@ -2,19 +2,20 @@
 on('toggle', ({ target }) => {
   if (!target.open || !target.matches?.('details.menu')) return;
   const items = target.querySelector('.menu-items');
-  if (!target.parentElement.closest('.menu-items')) putBeside(items, target.getBoundingClientRect());
+  if (!target.parentElement.closest('.menu-items')) putBeside(items, box(target));
   rowsOf(items)[0]?.focus();
 }, true);
 on('scroll', ({ target }) => closeMenus(menu => !menu.contains(target)), true);
 
 // Context menus: opened by mouse, keyboard, or a long press.
-let pointer = null, pressTimer = 0, pressPlace = null, isPressed = false;
+let pointer, pressTimer, pressPlace, isPressed;
 function openMenu(event) {
-  const { target } = event, element = asking(target, 'menu') ?? (target.matches('.row') && target.querySelector('[data-on~=menu]'));
+  const { target, clientX: x, clientY: y } = event;
+  const element = asking(target, 'menu') ?? (target.matches('.row') && target.querySelector('[data-on~=menu]'));
   if (!element) return;
   event.preventDefault();
   isPressed = event.pointerType === 'touch';
-  pointer = event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : null;
+  pointer = x || y ? { x, y } : null;
   emitTo(element, 'menu', {});
 }
 on('contextmenu', event => { clearTimeout(pressTimer); openMenu(event); });

@@ -8,12 +8,15 @@ function keepChange(id, fields, base) {
   queue.set(id, { fields, base });
   return writing ??= writeQueue().finally(() => { writing = null; });
 }
+// Returns the number of the last change; undefined if it was taken back.
 async function writeQueue() {
+  let number;
   while (queue.size) {
     const [[id, entry]] = queue;
-    await write(id, entry.fields, entry.base);
+    number = await write(id, entry.fields, entry.base);
     if (queue.get(id) === entry) queue.delete(id);
   }
+  return number;
 }
 async function look() {
   clearTimeout(looking);

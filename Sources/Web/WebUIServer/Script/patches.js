@@ -30,7 +30,7 @@ const operations = {
     keepKnown(element, value);
     setValue(element, value);
   },
-  c(i, value) { const e = get(i); if (typeof value === 'boolean') e.checked = value; else e.value = value; },
+  c: (i, value) => { get(i)[typeof value === 'boolean' ? 'checked' : 'value'] = value; },
   l(i, steps) {
     const parent = get(i), anchor = before => before === null ? null : get(before);
     for (const [kind, a, b, c] of steps) {

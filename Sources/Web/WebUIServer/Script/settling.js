@@ -21,11 +21,11 @@ function settle() {
     for (const first of ['.role-cancel', '[data-v]', '[autofocus]']) dialog.querySelector(first)?.focus();
   }
   for (const popover of all('[data-popover]')) {
-    const anchor = get(+popover.dataset.popover)?.getBoundingClientRect();
+    const anchor = get(+popover.dataset.popover);
     if (popover.placed || !anchor) continue;
     popover.placed = true;
     returnTo.set(popover, document.activeElement);
-    putBeside(popover, anchor, pointer);
+    putBeside(popover, box(anchor), pointer);
     pointer = null;
     (popover.querySelector('[autofocus]') ?? rowsOf(popover)[0] ?? popover.querySelector('button,input,textarea,select'))?.focus();
   }

@@ -1,15 +1,15 @@
 // Swiping a row shows its actions; a full swipe executes the first one.
-let swipe = null;
+let swipe;
 on('pointerdown', ({ target, pointerType, clientX, clientY }) => {
   // Actions that are shown stay while they are touched.
   const row = pointerType === 'touch' && !target.closest('.swipe') && target.closest('[data-swipe]');
   all('[data-swiped]').forEach(other => { if (!other.contains(target)) delete other.dataset.swiped; });
-  swipe = row ? { row, x: clientX, y: clientY, by: 0 } : null;
+  swipe = row && { row, x: clientX, y: clientY, by: 0 };
 });
 on('pointermove', ({ clientX, clientY }) => {
   if (!swipe) return;
   swipe.by = clientX - swipe.x;
-  if (Math.abs(clientY - swipe.y) > Math.max(20, Math.abs(swipe.by))) return endSwipe(false);
+  if (Math.abs(clientY - swipe.y) > Math.max(20, Math.abs(swipe.by))) return endSwipe();
   swipe.row.style.setProperty('--swipe', `${swipe.by}px`);
 });
 function endSwipe(isDone) {
@@ -24,4 +24,4 @@ function endSwipe(isDone) {
 }
 on('click', ({ target }) => { delete target.closest('.swipe')?.closest('[data-swiped]')?.dataset.swiped; });
 on('pointerup', () => endSwipe(true));
-on('pointercancel', () => endSwipe(false));
+on('pointercancel', () => endSwipe());
