@@ -57,7 +57,9 @@ struct DatabaseFullDiskTests {
 
     /// Returns bytes that cannot be compressed.
     private static func bytes(_ count: Int, _ random: inout SeededGenerator) -> Data {
-        Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
+        var data = Data(capacity: count + 8)
+        while data.count < count { withUnsafeBytes(of: random.next()) { data.append(contentsOf: $0) } }
+        return data.prefix(count)
     }
 
     @Test(
