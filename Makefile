@@ -58,7 +58,7 @@ test: bootstrap ## build and run the tests
 	@# The tests run without `swift test`, which crashed in CI while it read the output of tests that start other programs.
 	@# Tests that wait for responses run apart from those that keep the processor or the main actor busy. Few run at once:
 	@# tests that wait keep their stores open, and `Process.run()` crashes with more than 1,300 open files.
-	$(TESTS) --experimental-maximum-parallelization-width 12 --skip '^(WebUI|ProseEditor|SlipboxScreens|StudioScreens|CloudServer|CloudCommands|CloudConsole)'
+	$(TESTS) --experimental-maximum-parallelization-width 8 --skip '^(WebUI|ProseEditor|SlipboxScreens|StudioScreens|CloudServer|CloudCommands|CloudConsole)'
 	@# These wait for each other or keep one processor each.
 	@$(MAKE) --no-print-directory --jobs 2 test-servers test-screens
 

@@ -1,5 +1,5 @@
 """What the gate tries: `make test-browser SMOKE=1`. Much of Slipbox on a desk, what fingers do differently on a phone, and a few tests
-of what it stands on. In the gate, the tests have ten minutes, beside the short runs: what is like something here belongs in the
+of what it stands on. In the gate, the tests have twelve minutes, beside the short runs: what is like something here belongs in the
 long run only."""
 import unittest
 

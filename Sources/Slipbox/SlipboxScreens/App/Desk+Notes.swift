@@ -25,7 +25,7 @@ extension Desk {
         save()
         self.note = note
         (madeNote, madeKeywords) = (note, note.keywords)
-        (wantsCaret, endsSearch) = (note, true)
+        (wantsCaret, searchWish) = (note, .end)
     }
 
     /// Makes the note to which links lead that has been missing, and opens it.
@@ -266,12 +266,12 @@ extension Desk {
         case .missing, .graph, .trash, .keywords, .transfer, nil: place = .allNotes
         default: break
         }
-        wantedSearch = ""
+        searchWish = .focus
     }
 
     /// Shows the notes that a text finds in the list of all notes.
     func searchNotes(for text: String) {
         place = .allNotes
-        wantedSearch = text
+        searchWish = .text(text)
     }
 }

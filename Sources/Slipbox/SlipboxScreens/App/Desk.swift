@@ -86,10 +86,8 @@ final class Desk {
     var hasExamples = false
     /// Whether some of them can be cleared.
     var canClearExamples = false
-    /// The text that the list of notes should seek, in its search field with the focus; empty for the present one.
-    var wantedSearch: String?
-    /// Whether the list is to end its search: it would not show a note that was just made.
-    var endsSearch = false
+    /// What the list of notes, or the next one that is shown, should do with its search.
+    var searchWish: SearchWish?
     /// The words that are sought in the list.
     var listWords: [String] = []
     /// The words by which the omnibar has found the open note in its text.

@@ -91,14 +91,7 @@ struct FolderListView: View {
         }
         // A phone shows no list beside the folders, which would have the button.
         if width == .compact, desk.canMakeNotes {
-            ToolbarItem {
-                Button {
-                    desk.makeNote()
-                } label: {
-                    Label("New note", systemImage: "square.and.pencil")
-                }
-                .styleClass("slip-new")
-            }
+            ToolbarItem { NewNoteButton(desk: desk) }
         }
         ToolbarItem(placement: .bottomBar) {
             if desk.sync == nil {

@@ -28,16 +28,15 @@ struct NoteListView: View {
                 .toolbar { tools(isRanked: !words.isEmpty) }
         )
         .onChange(of: words, initial: true) { _, words in desk.listWords = words }
-        .onChange(of: desk.wantedSearch, initial: true) { _, wanted in
-            guard let wanted else { return }
-            if !wanted.isEmpty { (search.searchText, search.searchTokens) = (wanted, []) }
-            isSearchFocused = true
-            desk.wantedSearch = nil
-        }
-        .onChange(of: desk.endsSearch) { _, ends in
-            guard ends else { return }
-            (search.searchText, search.searchTokens) = ("", [])
-            desk.endsSearch = false
+        .onChange(of: desk.searchWish, initial: true) { _, wish in
+            guard let wish else { return }
+            switch wish {
+            case .focus: break
+            case .text(let text): (search.searchText, search.searchTokens) = (text, [])
+            case .end: (search.searchText, search.searchTokens) = ("", [])
+            }
+            if wish != .end { isSearchFocused = true }
+            desk.searchWish = nil
         }
     }
 
@@ -87,14 +86,7 @@ struct NoteListView: View {
             }
         }
         if desk.canMakeNotes, !desk.choosesSeveral {
-            ToolbarItem {
-                Button {
-                    desk.makeNote()
-                } label: {
-                    Label("New note", systemImage: "square.and.pencil")
-                }
-                .styleClass("slip-new")
-            }
+            ToolbarItem { NewNoteButton(desk: desk) }
         }
     }
 
@@ -194,4 +186,28 @@ struct NoteListView: View {
         search.folderChanged(to: place.folder)
         desk.sheet = .newSearch(SearchDraft(of: search, sorting: sorting))
     }
+}
+
+/// Makes a note at the current place.
+struct NewNoteButton: View {
+    let desk: Desk
+
+    var body: some View {
+        Button {
+            desk.makeNote()
+        } label: {
+            Label("New note", systemImage: "square.and.pencil")
+        }
+        .styleClass("slip-new")
+    }
+}
+
+/// What a list of notes should do with its search.
+enum SearchWish: Hashable {
+    /// Put the focus into the search field.
+    case focus
+    /// Seek a text, with the focus in the field.
+    case text(String)
+    /// End: the search would not show a note that was just made.
+    case end
 }

@@ -165,7 +165,7 @@ struct OmnibarView: View {
             // The field may ask for the same text at this moment, which gives up this question.
             for _ in 0..<Self.mostQuestions where results?.text != title { await find() }
             isChoosing = false
-            if results?.text == title { performChosen() }
+            if results?.text == title, desk.showsOmnibar { performChosen() }
         }
     }
 

@@ -50,7 +50,7 @@ struct ReplacedText {
                 continue
             }
             let other = lines[number]
-            guard number > 0, other.dropLast().allSatisfy({ former[$0] == nil }) else { continue }
+            guard other.dropLast().allSatisfy({ former[$0] == nil }) else { continue }
             (former[line.upperBound], former[other.upperBound], places[end]) = (end, nil, nil)
         }
     }

@@ -14,6 +14,12 @@ struct FolderListTests {
         page.client.send("device", to: nil, ["narrow": true])
         page.client.tap(try #require(button()))
         #expect(try page.notes().count == 1 && page.client.shows("All Notes"))
+        // No list was there to hear of the note. The next search is ended by the next note nevertheless.
+        page.client.send("device", to: nil, ["narrow": false])
+        try page.client.type("nothing of the kind", into: "Search notes")
+        #expect(page.client.shows("No notes found"))
+        page.client.tap(try #require(page.client.find(class: "column-content")?.all.first { $0.hasClass("slip-new") }))
+        #expect(!page.client.shows("No notes found"))
         #expect(page.client.failures.isEmpty)
     }
 
