@@ -52,6 +52,11 @@ public struct LinkIndex: Sendable {
         paths[path.name.lowercased()]?.contains(path) ?? false
     }
 
+    /// Returns whether a wiki link of this name leads to a file.
+    public func hasFile(named name: String) -> Bool {
+        resolve(target: name, from: nil, isRelative: false).path != nil
+    }
+
     // MARK: - Resolving
 
     /// Resolves a link by Obsidian's rules: case-insensitively, and a path may be abbreviated to its last components.
@@ -62,26 +67,26 @@ public struct LinkIndex: Sendable {
         if reference.isExternal { return .external }
         if reference.target.isEmpty { return .file(source, others: []) }
         let isRelative = reference.form != .wikiLink && reference.form != .wikiEmbed
-        return resolve(target: reference.target, from: source, isRelative: isRelative)
+        return resolve(target: reference.target, from: source.parent, isRelative: isRelative)
     }
 
-    private func resolve(target: String, from source: VaultPath, isRelative: Bool) -> LinkResolution {
+    private func resolve(target: String, from folder: VaultPath?, isRelative: Bool) -> LinkResolution {
         let names = target.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
         let isFromRoot = target.utf8.first == UInt8(ascii: "/")
         let hasDots = names.contains("..") || names.first == "."
         if isRelative || hasDots, !isFromRoot {
-            guard let path = joined(source.parent, names) else { return .missing(.outside) }
+            guard let path = joined(folder, names) else { return .missing(.outside) }
             if let found = file(at: path) { return .file(found, others: []) }
             if hasDots { return .missing(.noFile) }
         }
         let key = names.joined(separator: "/").lowercased()
         if isFromRoot || names.count > 1, let found = file(at: names) { return .file(found, others: []) }
         if isFromRoot { return .missing(.noFile) }
-        let found = Self.exactFirst(candidates(names).sorted { precedes($0, $1, from: source) }) { path in
+        let found = Self.exactFirst(candidates(names).sorted { precedes($0, $1, from: folder) }) { path in
             path.name == names.last || path.stem == names.last
         }
         if let first = found.first { return .file(first, others: Array(found.dropFirst())) }
-        let called = (aliases[key] ?? []).sorted { precedes($0, $1, from: source) }
+        let called = (aliases[key] ?? []).sorted { precedes($0, $1, from: folder) }
         return called.first.map { .file($0, others: Array(called.dropFirst())) } ?? .missing(.noFile)
     }
 
@@ -126,10 +131,10 @@ public struct LinkIndex: Sendable {
         return []
     }
 
-    private func precedes(_ one: VaultPath, _ other: VaultPath, from source: VaultPath) -> Bool {
-        let folder = source.parent.map { "\($0.text)/" } ?? ""
+    private func precedes(_ one: VaultPath, _ other: VaultPath, from folder: VaultPath?) -> Bool {
+        let beginning = folder.map { "\($0.text)/" } ?? ""
         let rank = { (path: VaultPath) in
-            (folder.isEmpty || path.text.hasPrefix(folder) ? 0 : 1, path.text.utf8.count)
+            (path.text.hasPrefix(beginning) ? 0 : 1, path.text.utf8.count)
         }
         return rank(one) == rank(other) ? one < other : rank(one) < rank(other)
     }

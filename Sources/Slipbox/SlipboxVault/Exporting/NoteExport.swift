@@ -19,7 +19,12 @@ struct NoteExport {
         file.body = try EditedText(
             note: note,
             incoming: plan.incomingText(from: entry.source ?? entry.path),
-            outgoing: OutgoingText(path: entry.path, index: plan.index, note: plan.target),
+            outgoing: OutgoingText(
+                path: entry.path,
+                index: plan.index,
+                note: plan.target,
+                titleInTrash: note.titleInTrash(of:)
+            ),
             format: format.text
         ).markdown(retargeted)
         // From here on, only the front matter changes.

@@ -1,6 +1,8 @@
+import CoreData
 import DocumentRichText
 import Foundation
 import MarkdownVault
+import SlipboxCore
 
 /// The conversion of a note's text into a file's: links by identifier become links by name, as Obsidian writes them,
 /// and picture paths become relative to the file.
@@ -17,6 +19,8 @@ struct OutgoingText {
     let index: LinkIndex
     /// Returns the note with an identifier, or nil if it is not exported.
     let note: (UUID) throws -> Target?
+    /// Returns the title of a note that is in the trash, or nil for any other one.
+    let titleInTrash: (UUID) throws -> String?
 
     /// Converts the links and pictures in the Markdown of a note's body.
     func markdown(_ body: String) throws -> String {
@@ -30,13 +34,11 @@ struct OutgoingText {
 
     // MARK: - Links
 
-    /// Links to notes that are not exported are kept: a later import recognises them.
     private func link(_ reference: MarkdownReference) throws -> MarkdownEdit? {
-        guard reference.form == .link, let link = NoteLink(reference.target), let target = try note(link.id) else {
-            return nil
-        }
+        guard reference.form == .link, let link = NoteLink(reference.target) else { return nil }
         let label = LinkLabel(reference.label ?? "")
         let heading = link.heading ?? reference.fragment
+        guard let target = try note(link.id) else { return try name(in: link, label, heading) }
         // A link that shows the title is written in its short form. Its formatting is kept while the label equals the
         // title.
         let text = link.keepsText ? label.text : target.title
@@ -47,11 +49,23 @@ struct OutgoingText {
         return .target(PageLink.text(to: target.path, from: path))
     }
 
+    /// Returns a link that names a note which is not exported, as links do to notes that are not made yet: by its title, or by the text if
+    /// the note is gone. Where a file has the name, the link stays for a later import, which recognises it.
+    private func name(in link: NoteLink, _ label: LinkLabel, _ heading: String?) throws -> MarkdownEdit? {
+        let title = try titleInTrash(link.id)
+        let name = title ?? label.text
+        let whole = name + (heading.map { "#\($0)" } ?? "")
+        let text = link.keepsText && title != nil ? label.text : name
+        guard label.isPlain, Self.isName(name), Self.isOneWord(whole), Self.isOneWord(text), !index.hasFile(named: name)
+        else { return nil }
+        return .whole(heading == nil && text == name ? "[[\(name)]]" : "[[\(whole)|\(text)]]")
+    }
+
     /// Returns a wiki link, or nil if the text or file name contains characters with another meaning in it.
     private func wikiLink(to target: VaultPath, heading: String?, text: String, keepsText: Bool) -> String? {
         let name = index.target(of: target)
         let whole = name + (heading.map { "#\($0)" } ?? "")
-        guard !name.contains(where: { "[]|#^".contains($0) }), Self.isOneWord(whole) else { return nil }
+        guard Self.isName(name), Self.isOneWord(whole) else { return nil }
         let title = name.split(separator: "/").last.map(String.init) ?? name
         // A file of another name than its note's shows the title, as if two notes have the same one.
         let shown = keepsText || Self.isOneWord(text) ? text : title
@@ -59,6 +73,9 @@ struct OutgoingText {
         if isUsual { return "[[\(whole)]]" }
         return Self.isOneWord(shown) ? "[[\(whole)|\(shown)]]" : nil
     }
+
+    /// Returns whether a name can stand between double brackets, where some signs have a meaning.
+    private static func isName(_ name: String) -> Bool { !name.contains { "[]|#^".contains($0) } }
 
     /// Returns whether a text can stand between double brackets.
     private static func isOneWord(_ text: String) -> Bool {
@@ -79,7 +96,16 @@ struct OutgoingText {
         let (name, size) = (index.target(of: place), reference.label ?? "")
         let isSize = !size.isEmpty && size.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "x") }
         // A number is a width only in double brackets.
-        if isSize, !name.contains(where: { "[]|#^".contains($0) }) { return .whole("![[\(name)|\(size)]]") }
+        if isSize, Self.isName(name) { return .whole("![[\(name)|\(size)]]") }
         return .target(PageLink.text(to: place, from: path))
+    }
+}
+
+extension Note {
+    /// Returns the title of another note of the same slip box that is in the trash, or nil for any other one.
+    func titleInTrash(of identity: UUID) throws -> String? {
+        guard let context = managedObjectContext else { return nil }
+        let isOther = NSPredicate(format: "%K == %@", NoteProperties.uuid, identity as NSUUID)
+        return try context.fetch(Note.fetchEverywhere(isOther)).first?.title
     }
 }

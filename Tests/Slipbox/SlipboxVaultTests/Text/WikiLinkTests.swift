@@ -95,16 +95,38 @@ import Testing
         )
     }
 
-    @Test func linksToWhatIsNotExportedStay() async throws {
+    /// A note with a link of its own text to each identifier, as a click in the editor makes it.
+    private func writeLinks(_ links: [(text: String, id: UUID)], in context: NSManagedObjectContext) {
+        let runs = links.flatMap { link in
+            [TextRun(link.text, style: TextStyle(link: NoteLink(id: link.id).link)), TextRun(", ")]
+        }
+        let document = RichTextDocument(paragraphs: [TextParagraph(runs: runs)])
+        Note(title: "One", context: context).setBody(document.plainText, richText: document.rtf())
+    }
+
+    @Test func linksToWhatIsNotExportedNameIt() async throws {
         let id = UUID()
         try await desk.perform { context in
-            let link = TextRun("gone", style: TextStyle(link: NoteLink(id: id).link))
-            let document = RichTextDocument(paragraphs: [TextParagraph(runs: [link])])
-            Note(title: "One", context: context).setBody(document.plainText, richText: document.rtf())
+            let trashed = Note(title: "Sky hooks", context: context)
+            trashed.moveToTrash()
+            writeLinks([("gone", id), ("Sky hooks", trashed.uuid), ("no [name]", id)], in: context)
             try context.save()
         }
         _ = try await desk.export()
-        #expect(try desk.text("export/One.md").contains("[gone](note:\(id))"))
+        let text = try desk.text("export/One.md")
+        #expect(text.contains("[[gone]], [[Sky hooks]], [no \\[name\\]](note:\(id)),"), "\(text)")
+    }
+
+    /// By name, the link would lead to the other note.
+    @Test func linksToWhatIsGoneLeadToNoOther() async throws {
+        let id = UUID()
+        try await desk.perform { context in
+            writeLinks([("Two", id)], in: context)
+            _ = Note(title: "Two", context: context)
+            try context.save()
+        }
+        _ = try await desk.export()
+        #expect(try desk.text("export/One.md").contains("[Two](note:\(id))"))
     }
 
     @Test(.serialized, arguments: 0..<40)
