@@ -30,6 +30,8 @@ struct ExportPlan {
     /// The paths of notes' pictures that were not imported from a file.
     private(set) var pictures: [NSManagedObjectID: VaultPath] = [:]
     private var namer = VaultFileNamer()
+    /// The number of notes that were imported from files of a name, by it in lowercase.
+    private let importedNames: [String: Int]
     /// The notes that are written; nil for all.
     private(set) var selection: ExportSelection?
 
@@ -37,6 +39,7 @@ struct ExportPlan {
     init(_ format: VaultExport, remembersImport: Bool = false, in context: NSManagedObjectContext) throws {
         let drafts = try Self.drafts(Note.fetch(), format, in: context)
         let files = try Self.filePaths(in: context)
+        importedNames = drafts.compactMap(\.source).reduce(into: [:]) { $0[$1.name.lowercased(), default: 0] += 1 }
         let known = Set(drafts.compactMap(\.source) + files).reduce(into: Set<VaultPath>()) {
             $0.formUnion($1.ancestors)
         }
@@ -58,12 +61,12 @@ struct ExportPlan {
         }
         for (draft, stays) in zip(drafts, stays) where stays { draft.source.map { _ = namer.take($0) } }
         for (draft, stays) in zip(drafts, stays) {
-            let stem = draft.keepsName ? draft.source?.stem ?? draft.title : draft.title
             let path = stays ? draft.source : nil
-            add(draft, at: path ?? namer.path(for: stem, fileExtension: "md", in: folderPaths[draft.folder]))
+            add(draft, at: path ?? newPath(of: draft, in: folderPaths[draft.folder]))
         }
         try placePictures(in: context)
-        if newPaths.contains(where: { $0 != $1 }) { formerIndex = Self.formerIndex(drafts, files) }
+        let hasNamesakes = notes.contains { $0.source == nil && importedNames[$0.path.name.lowercased()] != nil }
+        if hasNamesakes || newPaths.contains(where: { $0 != $1 }) { formerIndex = Self.formerIndex(drafts, files) }
         if remembersImport || drafts.contains(where: \.isEdited) {
             try rememberImport(of: drafts, files, format, in: context)
         }
@@ -93,6 +96,17 @@ struct ExportPlan {
             guard let source = draft.source else { continue }
             imported[source] = IncomingText.Target(id: draft.identity, title: draft.title)
         }
+    }
+
+    /// Returns a free path for a note. A new one gets a name of its own where one note was imported from a file of the same name: links of
+    /// other files that mean that one would lead to the new one.
+    private mutating func newPath(of draft: Draft, in folder: VaultPath?) -> VaultPath {
+        let stem = draft.keepsName ? draft.source?.stem ?? draft.title : draft.title
+        var path = namer.path(for: stem, fileExtension: "md", in: folder)
+        while draft.source == nil, importedNames[path.name.lowercased()] == 1 {
+            path = namer.path(for: stem, fileExtension: "md", in: folder)
+        }
+        return path
     }
 
     private mutating func add(_ draft: Draft, at path: VaultPath) {
