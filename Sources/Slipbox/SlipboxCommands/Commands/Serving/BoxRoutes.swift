@@ -51,7 +51,7 @@ struct BoxRoutes: Sendable {
         return .kept(packed.bytes, of: PackedGraph.contentType, tag: packed.version, for: request)
     }
 
-    /// A picture in a text: only formats that cannot run code, with their own content type.
+    /// A picture in a text, with its own content type and a policy by which nothing in it runs.
     private static func picture(_ request: HTTPRequest, of box: ServedBox) async throws -> HTTPResponse {
         let size = size(in: request)
         let path = request.parameters["path"] ?? ""
@@ -64,7 +64,7 @@ struct BoxRoutes: Sendable {
                 "content-type": picture.contentType,
                 // A picture that is not there yet may come from another device.
                 "cache-control": "private, max-age=\(found == nil ? 60 : 3600)",
-                "content-security-policy": "default-src 'none'; sandbox",
+                "content-security-policy": picture.contentSecurityPolicy,
             ],
             body: .bytes(picture.bytes)
         )
@@ -85,13 +85,14 @@ struct BoxRoutes: Sendable {
         var headers: HTTPHeaders = [
             // Rows come and go while a list is scrolled.
             "cache-control": size == .small ? "private, max-age=60" : "private, no-cache",
-            "etag": tag, "content-security-policy": "default-src 'none'; sandbox",
+            "etag": tag,
         ]
         if request.headers["if-none-match"] == tag { return HTTPResponse(status: .notModified, headers: headers) }
         guard let picture = try await photo.picture(size: size) ?? (size == .small ? .nothing : nil) else {
             throw HTTPRefusal(.notFound, "This is no picture that browsers show.")
         }
         headers["content-type"] = picture.contentType
+        headers["content-security-policy"] = picture.contentSecurityPolicy
         return HTTPResponse(headers: headers, body: .bytes(picture.bytes))
     }
 

@@ -1,7 +1,6 @@
 internal import Foundation
 
-/// The picture formats served to browsers: those that show pixels and run no code. The format is detected from a file's
-/// bytes.
+/// The picture formats that are taken in: those that show pixels and run no code. The format is detected from a file's bytes.
 enum PictureFormat: String {
     case png
     case jpeg

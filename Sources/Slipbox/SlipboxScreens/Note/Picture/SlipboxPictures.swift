@@ -8,10 +8,16 @@ internal import SlipboxVault
 public struct SlipboxPictures: Sendable {
     /// A picture as sent to browsers.
     public struct Picture: Sendable {
-        /// The media type of one of the formats that run no code.
+        /// The media type of one of the formats that run no code where a page shows them.
         public let contentType: String
         /// The data of the file.
         public let bytes: [UInt8]
+
+        /// The policy with which the picture is sent, for browsers that open it by itself: nothing in it runs.
+        public var contentSecurityPolicy: String {
+            contentType == DrawingFormat.contentType
+                ? DrawingFormat.contentSecurityPolicy : "default-src 'none'; sandbox"
+        }
 
         /// A transparent pixel, in place of a picture that cannot be made small: browsers would draw a frame for none.
         public static let nothing = Picture(
@@ -83,7 +89,7 @@ public struct SlipboxPictures: Sendable {
     }
 
     private static func shown(_ data: Data, _ size: Size) async throws -> Picture? {
-        guard let format = PictureFormat(data) else { return nil }
+        guard let format = PictureFormat(data) else { return drawing(data, size) }
         let isMade = size == .small || size == .column && data.count > smallBytes
         guard isMade else { return Picture(format.contentType, data) }
         do {
@@ -95,6 +101,12 @@ public struct SlipboxPictures: Sendable {
         } catch is ThumbnailError {
             return size == .small ? nil : Picture(format.contentType, data)
         }
+    }
+
+    /// Drawings fit any room. A large one is too much for a row.
+    private static func drawing(_ data: Data, _ size: Size) -> Picture? {
+        guard DrawingFormat.matches(data), size != .small || data.count <= smallBytes else { return nil }
+        return Picture(DrawingFormat.contentType, data)
     }
 }
 

@@ -114,14 +114,36 @@ struct PictureTests {
         )
     }
 
-    @Test func drawingsThatMayRunSomethingAreNotServed() async throws {
-        let attachment = SlipboxCore.Attachment(
-            image: Data("<svg onload=\"x()\"/>".utf8),
-            context: container.viewContext
-        )
+    @Test(arguments: [
+        "<svg onload=\"x()\"/>", "\u{FEFF}\n<?xml version=\"1.0\"?>\n<!-- <html> --><svg:svg>",
+        "<!DOCTYPE svg PUBLIC \"a\" \"b\" [\n<!ENTITY c \"d>\">\n]>\n<svg\txmlns=\"e\">",
+    ])
+    func drawingsAreServedWithAPolicyByWhichNothingInThemRuns(text: String) async throws {
+        let drawing = try #require(try await served(text))
+        #expect(drawing.contentType == "image/svg+xml" && drawing.bytes == Array(text.utf8))
+        let policy = drawing.contentSecurityPolicy
+        #expect(policy.hasPrefix("default-src 'none';") && policy.hasSuffix("; sandbox") && !policy.contains("script"))
+        // A row has no room for all that a large one says.
+        let large = text + String(repeating: " ", count: 300_000)
+        #expect(try await served(text, size: .small) != nil)
+        #expect(try await served(large, size: .small) == nil)
+        #expect(try await served(large) != nil)
+    }
+
+    @Test(arguments: [
+        "<!DOCTYPE html><html><svg>", "<html><svg>", "<svgs>", "<svg", "text <svg>", "<!-- <svg>", "<?xml <svg>",
+        "<!DOCTYPE [><svg>", "",
+    ])
+    func whatIsNoDrawingIsNotServed(text: String) async throws {
+        #expect(try await served(text) == nil)
+    }
+
+    private func served(_ text: String, size: SlipboxPictures.Size = .column) async throws -> SlipboxPictures.Picture? {
+        let attachment = SlipboxCore.Attachment(image: Data(text.utf8), context: container.viewContext)
         attachment.path_ = "files/drawing.svg"
         try container.viewContext.save()
-        #expect(try await SlipboxPictures(container).picture(at: "files/drawing.svg") == nil)
+        defer { container.viewContext.delete(attachment) }
+        return try await SlipboxPictures(container).picture(at: "files/drawing.svg", size: size)
     }
 
     @Test func pagesShowPicturesWhereTheyAreServed() throws {
