@@ -105,6 +105,17 @@ class CrowdTests(SlipBoxTest):
             self.assertEqual(self.top(), top)
 
     @on_desks_only("on a phone, the note covers the list")
+    def test_the_list_comes_to_a_new_note(self):
+        for order in ["Title △", "Day"]:
+            with self.subTest(order):
+                self.sort(order)
+                self.scroll(.5)
+                eventually(lambda: self.browser.run(ROWS), "rows are there", 4)
+                self.browser.after_timers(300)
+                self.browser.press("New note")
+                eventually(lambda: self.seen("[aria-selected=true]") == ["Untitled"], lambda: f"it is not among {self.seen()}", 4)
+
+    @on_desks_only("on a phone, the note covers the list")
     def test_a_press_on_a_row_and_what_others_do_leave_the_list_where_it_is(self):
         self.find_by_bar(self.alone()[0])
         self.scroll(.5)

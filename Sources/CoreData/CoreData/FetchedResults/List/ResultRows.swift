@@ -39,7 +39,7 @@ package struct ResultRows {
     package func position(ofKey key: Int64, inEntity name: String) -> Int? {
         guard let layout = results.identifiers.layout else { return nil }
         return rows.entries.enumerated().first { _, entry in
-            entry.identity.key == key && layout.entity(Int(entry.entityNumber)).name == name
+            results.identity(of: entry).key == key && layout.entity(Int(entry.entityNumber)).name == name
         }?.offset
     }
 }

@@ -124,10 +124,14 @@ final class LiveResults {
     }
 
     func object(of entry: ResultEntry) -> NSManagedObject {
-        guard entry.identity.key < 0, let identity = permanentIdentities[entry.identity] else {
-            return context.object(of: entry, in: stores)
-        }
-        return context.object(of: entry.renamed(identity, takesTie: false), in: stores)
+        let identity = identity(of: entry)
+        let isSame = identity == entry.identity
+        return context.object(of: isSame ? entry : entry.renamed(identity, takesTie: false), in: stores)
+    }
+
+    /// Returns the identity that an object has by now, from a snapshot of rows that may be older.
+    func identity(of entry: ResultEntry) -> RowIdentity {
+        entry.identity.key < 0 ? permanentIdentities[entry.identity] ?? entry.identity : entry.identity
     }
 
     /// All objects of the result.

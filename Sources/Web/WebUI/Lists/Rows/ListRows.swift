@@ -69,20 +69,22 @@ final class ListRows {
     /// Updates the rows, and has the browser show the row that something other than a press has chosen. Where a page begins, is left
     /// to the browser.
     func settle(in graph: PageGraph) {
+        let hasChanged = window.isChanged
         refresh()
         if !graph.page.isShown {
             choice.forget()
-        } else if let chosen = takeChosen() {
+        } else if hasChanged, let chosen = takeChosen() {
             graph.effects.append(.scroll(chosen.id))
         }
     }
 
-    /// Returns the element of the chosen row once it is rendered: one that is not is brought into the window first.
+    /// Returns the element of the chosen row once it is rendered: one that is not is brought into the window first. A list may hear of a
+    /// new object only after it was chosen.
     private func takeChosen() -> Element? {
         guard let component = choice.component else { return nil }
         let row = rows.first { isSelected($0.traits) }
-        if row == nil, choice.beginSearch() {
-            window.show(component: component)
+        if row == nil, !choice.isBrought {
+            choice.isBrought = window.show(component: component)
             refresh()
             return nil
         }
@@ -93,6 +95,7 @@ final class ListRows {
     /// Moves the window of a long list to the rows that the browser reports as visible.
     func show(_ event: ClientEvent) {
         guard let first = event.payload["first"].int, let last = event.payload["last"].int else { return }
+        choice.forgetAbsent()
         let lines = lines.all
         window.show(Self.start(of: first, in: lines), Self.start(of: last, in: lines))
     }
@@ -165,7 +168,8 @@ final class ListRows {
 @MainActor
 private struct ListChoice {
     private var known: AnyHashable?
-    private var isSought = false
+    /// Whether the row was brought into the window.
+    var isBrought = false
     /// The path component of a row that something other than a press has chosen, until users see it.
     private(set) var component: String?
 
@@ -181,17 +185,16 @@ private struct ListChoice {
         guard let selection, !selection.isMany, case let value = selection.values().first, value != known else {
             return
         }
-        (known, component, isSought) = (value, selection.component(), false)
-    }
-
-    /// Returns whether the row was not sought yet.
-    mutating func beginSearch() -> Bool {
-        defer { isSought = true }
-        return !isSought
+        (known, component, isBrought) = (value, selection.component(), false)
     }
 
     mutating func forget() {
-        (component, isSought) = (nil, false)
+        (component, isBrought) = (nil, false)
+    }
+
+    /// Forgets a row that was not there so far: users have gone on.
+    mutating func forgetAbsent() {
+        if !isBrought { component = nil }
     }
 }
 

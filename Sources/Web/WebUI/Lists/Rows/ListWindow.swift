@@ -57,11 +57,14 @@ final class ListWindow {
         find(component, in: rows)?.row.values
     }
 
-    /// Moves the window to the row for a path component. Does nothing if there is no such row.
-    func show(component: String) {
-        guard let (collection, row) = find(component, in: rows) else { return }
+    /// Moves the window to the row for a path component.
+    /// - Returns: Whether there is such a row.
+    @discardableResult
+    func show(component: String) -> Bool {
+        guard let (collection, row) = find(component, in: rows) else { return false }
         let offset = collection.offset(of: row)
         show(max(offset - firstRows, 0), offset + firstRows)
+        return true
     }
 
     private func find(_ component: String, in group: RowGroup) -> (collection: RowCollection, row: FoundRow)? {
