@@ -143,6 +143,22 @@ class LinkTests(SlipBoxTest):
         self.browser.click(self.link("Hooks"))
         self.assert_open("Sky hooks")
 
+    @on_desks_only("a finger follows links")
+    def test_where_one_writes_a_click_goes_into_a_link_and_ctrl_click_makes_its_note(self):
+        self.show(NOTE)
+        self.write(" See [[Sky hooks]] too.")
+        self.browser.click(self.wish("Sky hooks"))
+        self.browser.after_timers(250)
+        self.browser.type("x")
+        caret = self.browser.run("return document.getSelection().anchorNode.data")
+        self.assertRegex(caret, "^Sky.*x")
+        self.browser.type(Keys.BACKSPACE)
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%See [[Sky hooks]] too.%'", [1])
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZTITLE_ = 'Sky hooks'", [0])
+        self.follow(self.wish("Sky hooks"))
+        self.assert_open("Sky hooks")
+        self.assert_detail("Linked from 1")
+
     @on_desks_only("a phone has no such keys")
     def test_keys_make_the_note_that_a_link_names(self):
         self.show(NOTE)

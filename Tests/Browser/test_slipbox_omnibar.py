@@ -41,6 +41,25 @@ class OmnibarTests(SlipBoxTest):
             self.browser.type(words)
             self.assert_saved(f"SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%{words}'", [1])
 
+    @on_desks_only("a phone shows the text alone")
+    def test_a_long_note_is_opened_where_it_begins(self):
+        self.new_note("Long")
+        self.browser.type(Keys.ENTER)
+        eventually(lambda: self.browser.run("return document.activeElement.matches('.prose-text')"), "the caret is in the text")
+        self.browser.type(Keys.ENTER.join(f"line {number}" for number in range(60)))
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE '%line 59'", [1])
+        self.show(NOTE)
+        for title in ["Long", NOTE, "Long"]:
+            self.open_bar(title)
+            self.enter(title)
+            self.assert_open(title)
+            eventually(lambda: self.browser.run("return document.activeElement.matches('.prose-text')"), "the caret is in the text")
+            self.browser.after_timers(200)
+            self.assertEqual(self.browser.run("return document.querySelector('.column-detail .column-body').scrollTop"), 0, title)
+        # One sees the letters that one types, and what was written last is where it was.
+        self.browser.type("First ")
+        self.assert_saved("SELECT count(*) FROM ZNOTE WHERE ZBODYTEXT_ LIKE 'First line 0%line 59'", [1])
+
     def test_a_title_alone_stands_in_the_middle_of_its_row(self):
         self.open_bar("Keywords are entrances")
         self.assert_dialog("Keywords are entrances")

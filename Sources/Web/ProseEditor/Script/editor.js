@@ -51,7 +51,7 @@ return function open(first, point, typed) {
     'Escape': () => page.sought.leave(), 'F3': () => finder.step(1), 'Shift-F3': () => finder.step(-1), 'Mod-g': () => finder.step(1), 'Mod-Shift-g': () => finder.step(-1),
   };
   const plugins = [
-    ...completing.plugins, wishes((wish, isFollowed) => completing.make({ kind: 'note', ...wish, isFollowed }, wish.title)), addresses(), tagging(follows), limit, typing(), pm.keymap.keymap({ ...keys, ...views }), pm.keymap.keymap(baseKeymap), history(), numbering, pictures.plugin, pasted.plugin, cards(follows), embedding(), formulating(), footnoting(), foundPlugin,
+    ...completing.plugins, wishes((wish, isFollowed) => completing.make({ kind: 'note', ...wish, isFollowed }, wish.title), follows), addresses(), tagging(follows), limit, typing(), pm.keymap.keymap({ ...keys, ...views }), pm.keymap.keymap(baseKeymap), history(), numbering, pictures.plugin, pasted.plugin, cards(follows), embedding(), formulating(), footnoting(), foundPlugin,
     // The elements around a block stand behind all that changes the block itself.
     callouts(),
   ];
@@ -119,13 +119,15 @@ return function open(first, point, typed) {
     view.input.lastFocus = 0;
     view.domObserver.flush();
   }
-  // Places the caret where the text was clicked, or where it was left, or at the end, and inserts what was typed while the editor was
-  // loading.
+  // Places the caret where the text was clicked, or where it was left, or at the end if one sees that, or else at the beginning, and inserts
+  // the letters that were typed while the editor was loading.
   function place() {
     const coordinates = point && { left: point.left, top: view.dom.getBoundingClientRect().top + point.by };
     const at = point && (placeOf(point.letters) ?? view.posAtCoords(coordinates)?.pos);
-    const place = view.state.doc.resolve(at ?? view.state.doc.content.size);
-    if (point || !resumed) view.dispatch(view.state.tr.setSelection(TextSelection.near(place, -1)));
+    const { size } = view.state.doc.content, isSeen = () => view.coordsAtPos(size).bottom <= innerHeight;
+    const place = view.state.doc.resolve(at ?? (isSeen() ? size : 0));
+    const tr = view.state.tr.setSelection(TextSelection.near(place, -1));
+    if (point || !resumed) view.dispatch(point ? tr : tr.scrollIntoView());
     if (hadFocus) view.focus();
     if (point) {
       const clientY = view.dom.getBoundingClientRect().top + point.by;

@@ -225,6 +225,8 @@ function start(element, state, emit, tools) {
   let isPressed = false;
   shown.addEventListener('pointerdown', () => { isPressed = true; setTimeout(() => { isPressed = false; }, 500); });
   shown.addEventListener('focus', () => { if (!isPressed) open(null); });
+  // A long text would be moved to the top, and the title out of sight. The editor brings the caret into sight.
+  shown.focus = () => HTMLElement.prototype.focus.call(shown, { preventScroll: true });
   const leave = () => { if (editor) editor.catchUp(); else early.keep(); };
   addEventListener('pagehide', leave);
   addEventListener('saved', saved);

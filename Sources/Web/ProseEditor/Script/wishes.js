@@ -1,4 +1,4 @@
-// Links to notes that do not exist yet, such as [[Boxes]]: text that a click, or Return on it, makes a note of.
+// Links to notes that do not exist yet, such as [[Boxes]]: text that a click as on other links, or Return on it, makes a note of.
 function wishesOf(block) {
   const found = [], { link, code } = schema.marks;
   if (!block.type.spec.code) {
@@ -19,12 +19,12 @@ function wishAt(doc, at, isWithin = (from, to) => at >= from && at <= to) {
   const start = $at.start(), wishes = wishesOf($at.parent).map(wish => ({ ...wish, from: start + wish.from, to: start + wish.to }));
   return wishes.find(({ from, to }) => isWithin(from, to)) ?? null;
 }
-function wishes(make) {
+function wishes(make, follows) {
   function decorate(block, found) {
     eachText(block, (text, at) => {
       for (const { from, to, words } of wishesOf(text)) {
         const start = at + from, end = at + to, sign = { class: 'note-wish-sign' };
-        found.push(Decoration.inline(start, end, { class: 'note-wish', ...(page.state.create && { role: 'link', title: page.text.wish }) }));
+        found.push(Decoration.inline(start, end, { class: 'note-wish', ...(page.state.create && { role: 'link', title: 'Not written yet. Ctrl+click makes the note' }) }));
         found.push(Decoration.inline(start, start + 2, sign), Decoration.inline(end - 2, end, sign));
         // The name of the note is shown where the caret is, as the source of a formula.
         if (words > 2) found.push(Decoration.inline(start + 2, start + words, { class: 'note-wish-name' }, { before: 2, behind: to - from - words }));
@@ -44,9 +44,9 @@ function wishes(make) {
       handleDOMEvents: {
         click(view, event) {
           const shown = event.target.closest?.('.note-wish');
-          if (!shown || event.button || !page.state.create || !view.state.selection.empty) return false;
+          if (!shown || event.button || !page.state.create || !follows(event)) return false;
           const wish = wishAt(view.state.doc, view.posAtDOM(shown, 0));
-          if (wish) make(wish, event.ctrlKey || event.metaKey);
+          if (wish) make(wish, true);
           return false;
         },
       },

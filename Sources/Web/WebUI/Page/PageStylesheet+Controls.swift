@@ -35,7 +35,7 @@ extension PageStylesheet {
         .field::placeholder, .search-input::placeholder { color: var(--tertiary); opacity: 1; }
         .field:focus-visible, .editor:focus-visible { outline: 2px solid var(--accent); }
         .editor { min-height: 10em; resize: vertical; line-height: 1.5; flex: 1 1 auto; }
-        .growing { field-sizing: content; resize: none; line-height: 1.4; }
+        .growing { field-sizing: content; resize: none; line-height: 1.4; scrollbar-width: none; }
         .field:disabled, .editor:disabled { opacity: .5; }
 
         .saving { position: relative; display: inline-flex; min-width: 20px; justify-content: center; }
