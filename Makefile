@@ -161,15 +161,13 @@ exchange: bootstrap ## let two processes save to one store a thousand times each
 	$(RUN) history-exchange --saves $(SAVES)
 	$(RUN) history-exchange --saves $(SAVES) --postgresql
 
-static: bootstrap ## build a smoke test and Slipbox with a static standard library, and run them; SMOKE=1 for the smoke test alone
+static: bootstrap ## build a smoke test and Slipbox with a static standard library, and run them
 	swift build $(SWIFT_FLAGS) --disable-default-traits --static-swift-stdlib --scratch-path $(STATIC) --product static-smoke
 	$(STATIC)/debug/static-smoke
-ifneq ($(SMOKE),1)
 	swift build $(SWIFT_FLAGS) --static-swift-stdlib --scratch-path $(STATIC) --product slipbox
 	rm -rf $(STATIC)/Slipbox
 	$(STATIC)/debug/slipbox --store $(STATIC)/Slipbox/Slipbox.sqlite new "Static" --body "One file. #smoke"
 	$(STATIC)/debug/slipbox --store $(STATIC)/Slipbox/Slipbox.sqlite show "Static"
-endif
 
 packages: bootstrap ## make a .deb each for Slipbox, the tools and the cloud, and an archive, for computers without Swift
 	@Scripts/bootstrap --packages

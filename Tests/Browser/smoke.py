@@ -1,5 +1,5 @@
 """What the gate tries: `make test-browser SMOKE=1`. Much of Slipbox on a desk, what fingers do differently on a phone, and a few tests
-of what it stands on. In the gate, the tests have twelve minutes, beside the short runs: what is like something here belongs in the
+of what it stands on. In the gate, the tests have ten minutes, beside the short runs: what is like something here belongs in the
 long run only."""
 import unittest
 
@@ -8,7 +8,6 @@ NAMES = [
     "test_docs.SearchTests.test_names_are_first_then_beginnings_initials_titles_and_abstracts",
     "test_docs.SearchTests.test_keys",
     "test_live.TypingTests.test_typing_without_latency",
-    "test_live.HiddenTests.test_a_hidden_tab_rests_until_it_is_seen",
     "test_gallery.MenuTests",
     "test_phone.PhoneTests",
     "test_previews.GalleryTests.test_a_change_is_shown_without_loading_pages_anew",
@@ -34,7 +33,6 @@ NAMES = [
     "test_studio.StudioTests.test_what_the_app_saves_appears",
     "test_studio.EditingStudioTests",
     "test_studio.PhoneStudioTests.test_a_predicate_is_checked_while_it_is_typed_and_finds_rows",
-    "test_studio_accessibility.AccessibilityTests.test_every_screen",
     "test_studio_models.PhoneMigrationTests",
     "test_studio_queries.QueryTests.test_a_predicate_is_completed_by_keys_alone",
     "test_slipbox_phone",
@@ -74,7 +72,6 @@ NAMES = [
     "test_slipbox_note.NoteTests.test_text_is_formatted",
     "test_slipbox_note.NoteTests.test_a_photo_is_imported_shown_and_changed",
     "test_slipbox_note.PhoneNoteTests.test_a_new_note_is_written_by_keys_alone",
-    "test_slipbox_note.PhoneNoteTests.test_text_is_formatted",
     "test_slipbox_note.PhoneNoteTests.test_keywords_are_found_chosen_and_removed",
     "test_slipbox_search.SearchTests.test_words_are_found_in_titles_and_texts",
     "test_slipbox_search.SearchTests.test_an_empty_place_leads_to_what_is_found_elsewhere",
@@ -85,9 +82,7 @@ NAMES = [
     "test_slipbox_search.SearchTests.test_return_opens_the_best_match_even_at_once",
     "test_slipbox_search.SearchTests.test_what_was_sought_is_marked_and_counted",
     "test_slipbox_search.SearchTests.test_hits_are_marked_in_the_note",
-    "test_slipbox_search.PhoneSearchTests.test_hits_are_marked_in_the_note",
     "test_slipbox_search.PhoneSearchTests.test_a_keyword_is_a_condition",
-    "test_slipbox_search.PhoneSearchTests.test_a_smart_folder_is_renamed_edited_and_deleted",
     "test_slipbox_omnibar.OmnibarTests.test_it_finds_a_note",
     "test_slipbox_omnibar.OmnibarTests.test_arrows_choose_and_escape_closes",
     "test_slipbox_omnibar.OmnibarTests.test_it_makes_a_note",
@@ -107,7 +102,6 @@ NAMES = [
     "test_slipbox_links.LinkTests.test_links_by_identity_follow_renamed_notes",
     "test_slipbox_links.LinkTests.test_mentions_become_links_with_one_key",
     "test_slipbox_links.LinkTests.test_notes_are_continued_and_branched_as_luhmann_did",
-    "test_slipbox_links.PhoneLinkTests.test_links_by_identity_follow_renamed_notes",
     "test_slipbox_links.PhoneLinkTests.test_links_lead_to_their_notes",
     "test_slipbox_links.PhoneLinkTests.test_the_graph_shows_neighbours_and_leads_to_them",
     "test_slipbox_graph.GraphTests.test_a_walk_by_keyboard",
@@ -130,10 +124,8 @@ NAMES = [
     "test_slipbox_saving.SavingTests.test_when_the_page_is_left_at_once",
     "test_slipbox_saving.SavingTests.test_letters_show_at_once_over_a_line_that_takes_a_second",
     "test_slipbox_saving.PhoneSavingTests.test_when_another_note_is_opened",
-    "test_slipbox_unsaved.UnsavedTests.test_who_never_pauses_is_saved",
     "test_slipbox_unsaved.UnsavedTests.test_killing_the_server_while_someone_types_loses_nothing",
     "test_slipbox_unsaved.UnsavedTests.test_text_of_a_closed_tab_comes_back",
-    "test_slipbox_unsaved.UnsavedTests.test_a_title_of_a_closed_tab_comes_back",
     "test_slipbox_offline.OfflineTests.test_everything_goes_on_while_the_server_is_dead",
     "test_slipbox_offline.PhoneOfflineTests.test_changes_of_both_sides_are_merged",
     "test_slipbox_offline.LeavingTests.test_who_logs_out_leaves_nothing",
@@ -141,7 +133,6 @@ NAMES = [
     "test_slipbox_transfer.TransferTests.test_archives_come_in_and_go_out",
     "test_slipbox_transfer.TransferTests.test_notes_of_other_programs_are_shown_before_they_are_imported",
     "test_slipbox_transfer.TransferTests.test_files_that_do_not_arrive_are_named",
-    "test_slipbox_transfer.TransferTests.test_an_import_under_way_is_cancelled",
     "test_slipbox_transfer.PhoneTransferTests.test_archives_come_in_and_go_out",
 ]
 

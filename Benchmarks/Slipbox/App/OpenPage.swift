@@ -161,15 +161,15 @@ final class OpenPage {
 
     /// The markup that a patch inserts.
     func inserted(by patch: JSONValue) -> String {
-        patch["ops"].array.filter { $0.array.first == "l" }
-            .flatMap { $0.array.last?.array ?? [] }
-            .filter { $0.array.first == "i" }
-            .map { step in
-                let statics = step.array.dropFirst(2).first?.int.flatMap { templates[$0] } ?? []
-                let slots = (step.array.last?.array ?? []).compactMap(\.string) + [""]
-                return zip(statics, slots).map(+).joined()
-            }
-            .joined()
+        let lists = patch["ops"].array.filter { $0.array.first == "l" }
+        let steps = lists.flatMap { $0.array.last?.array ?? [] }
+        return steps.filter { $0.array.first == "i" }.map(markup(insertedBy:)).joined()
+    }
+
+    private func markup(insertedBy step: JSONValue) -> String {
+        let statics: [String] = step.array.dropFirst(2).first?.int.flatMap { templates[$0] } ?? []
+        let slots: [String] = (step.array.last?.array ?? []).compactMap(\.string) + [""]
+        return zip(statics, slots).map { part, value in part + value }.joined()
     }
 }
 

@@ -31,19 +31,22 @@ struct MatchFinder {
     private mutating func tokens() -> [Token] {
         var tokens: [Token] = []
         var position = 0
+        var match = longestMatch(at: position)
         while position < bytes.count {
-            let match = longestMatch(at: position)
             insert(position)
+            let next = longestMatch(at: position + 1)
             // If the next position has a longer match, a literal is written first.
-            if match.length >= Self.shortest, longestMatch(at: position + 1).length <= match.length {
+            if match.length >= Self.shortest, next.length <= match.length {
                 tokens.append(.copy(length: match.length, distance: match.distance))
                 for skipped in position + 1..<position + match.length {
                     insert(skipped)
                 }
                 position += match.length
+                match = longestMatch(at: position)
             } else {
                 tokens.append(.literal(bytes[position]))
                 position += 1
+                match = next
             }
         }
         return tokens
@@ -68,8 +71,11 @@ struct MatchFinder {
         var candidate = heads[hash(at: position)]
         var remaining = Self.chainLimit
         while candidate >= 0, position - candidate <= Self.window, remaining > 0, best.length < limit {
-            let length = matchLength(candidate, position, limit: limit)
-            if length > best.length { best = (length, position - candidate) }
+            // A longer match has the byte behind the best one, too.
+            if bytes[candidate + best.length] == bytes[position + best.length] {
+                let length = matchLength(candidate, position, limit: limit)
+                if length > best.length { best = (length, position - candidate) }
+            }
             candidate = previous[candidate]
             remaining -= 1
         }

@@ -49,11 +49,10 @@ import WebUITestSupport
     /// The addresses of some of each kind of part, with rows.
     private func addresses(in model: ModelDefinition) -> [String] {
         let entities = model.entities.prefix(2).flatMap { entity in
-            ["/m0/entity/\(entity.name)"]
-                + (entity.propertyNames.prefix(3) + entity.fetchedProperties.map(\.name)).map {
-                    "/m0/entity/\(entity.name)/\($0)"
-                }
-                + entity.indexes.prefix(1).map { "/m0/entity/\(entity.name)/index%3A\($0.name)" }
+            let properties: [String] = entity.propertyNames.prefix(3) + entity.fetchedProperties.map(\.name)
+            let indexes: [String] = entity.indexes.prefix(1).map { "index%3A\($0.name)" }
+            let address = "/m0/entity/\(entity.name)"
+            return [address] + (properties + indexes).map { "\(address)/\($0)" }
         }
         return entities + model.composites.prefix(2).map { "/m0/composite/\($0.name)" }
             + ["/m0/graph", "/m0/findings", "/m0/versions", "/m0/differences", "/m0/classes", "/m0"]
