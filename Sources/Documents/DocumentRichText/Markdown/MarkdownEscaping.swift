@@ -6,6 +6,8 @@ struct MarkdownEscaping {
     let dollars: Dollars
     /// Whether the text so far is the start of a line, where more characters have a meaning.
     var isLineStart = true
+    /// Whether the text is that of a table's cell, in which no sign begins a block.
+    var isCell = false
     /// The places of the next text that are written as they are: the signs of footnotes.
     var kept: [Range<Int>] = []
 
@@ -129,19 +131,20 @@ struct MarkdownEscaping {
         case "$" where dollars != .all:
             result += "&#36;"
             return
-        case "\\", "`", "[", "]", "<", "~": result += "\\"
+        case "\\", "`", "[", "]", "~": result += "\\"
+        case "<" where after.map(Self.startsTag) ?? true: result += "\\"
         // Between spaces, it marks nothing.
         case "*" where isLineStart || !isBlank(before) || !isBlank(after): result += "\\"
         case "_" where !(isWord(before) && isWord(after)): result += "\\"
-        case "&" where startsReference(rest): result += "\\"
+        case "&" where Self.startsReference(rest, mayGoOn: true): result += "\\"
         case "#":
-            if isLineStart, startsHeading(rest) { result += "\\" }
+            if mayBeginBlock, startsHeading(rest) { result += "\\" }
         case ">", "-", "+", ".", ")", "|":
-            if isLineStart { result += "\\" }
+            if mayBeginBlock { result += "\\" }
         case "%":
-            if isLineStart, after == scalar { result += "\\" }
+            if mayBeginBlock, after == scalar { result += "\\" }
         case "=":
-            if isLineStart || before == "=" || after == "=" { result += "\\" }
+            if mayBeginBlock || before == "=" || after == "=" { result += "\\" }
         case " ", "\t":
             if isLineStart || endsLine || scalar == "\t" {
                 result += "&#\(scalar.value);"
@@ -156,6 +159,8 @@ struct MarkdownEscaping {
         }
         result.unicodeScalars.append(scalar)
     }
+
+    private var mayBeginBlock: Bool { isLineStart && !isCell }
 
     /// Returns whether a text ends with a backslash that takes the meaning from a dollar sign, or with both.
     private static func isEscape(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
@@ -180,9 +185,19 @@ struct MarkdownEscaping {
         return next.isMarkdownSpace || next == "\u{2028}"
     }
 
-    private func startsReference(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
-        let window = text.prefix(34)
-        return window.contains(";") || window.count == text.count
+    /// Returns whether a scalar behind `<` would start a tag, a comment or an address.
+    private static func startsTag(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII && (scalar.properties.isAlphabetic || "/!?".unicodeScalars.contains(scalar))
+    }
+
+    /// Returns whether a text would start with a character reference, such as `&amp;` or `&#38;`.
+    ///
+    /// - Parameter mayGoOn: Whether other text follows, which may have the end of a reference.
+    private static func startsReference(_ text: ArraySlice<Unicode.Scalar>, mayGoOn: Bool) -> Bool {
+        let name = text.dropFirst().prefix(34)
+        let end = name.drop { $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "#") }
+            .first
+        return end == ";" || mayGoOn && end == nil
     }
 
     private func isWord(_ scalar: Unicode.Scalar?) -> Bool {
@@ -204,9 +219,11 @@ struct MarkdownEscaping {
     /// Returns an address as it is written between parentheses.
     static func address(_ address: String) -> String {
         var result = ""
-        for scalar in address.unicodeScalars {
+        let scalars = Array(address.unicodeScalars)
+        for (index, scalar) in scalars.enumerated() {
             switch scalar {
-            case "\\", "<", ">", "&": result += "\\"
+            case "\\", "<", ">": result += "\\"
+            case "&" where startsReference(scalars[index...], mayGoOn: false): result += "\\"
             case "\u{0}"..."\u{1F}":
                 result += "&#\(scalar.value);"
                 continue

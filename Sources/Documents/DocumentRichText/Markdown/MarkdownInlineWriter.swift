@@ -32,7 +32,7 @@ struct MarkdownInlineWriter {
             TextRun(run.text.replacing(TextTable.lineBreak, with: TextRun.lineSeparator), style: run.style)
         }
         let text = text(meter) { writer in
-            let plain = writer.collect(TextParagraph(runs: lines).trimmed(), breaksLines: false)
+            let plain = writer.collect(TextParagraph(runs: lines).trimmed(), isCell: true)
             return { plain.isReadInline(from: withBars($0).replacing("\\|", with: "|"), meter) }
         }
         return withBars(text)
@@ -96,16 +96,17 @@ struct MarkdownInlineWriter {
 
     /// Collects the parts of a paragraph, and returns it as it is read from them.
     @discardableResult
-    private mutating func collect(_ paragraph: TextParagraph, breaksLines: Bool = true) -> TextParagraph {
+    private mutating func collect(_ paragraph: TextParagraph, isCell: Bool = false) -> TextParagraph {
         let base = paragraph.style.kind.baseFont
         // Joins runs that differ only in what Markdown cannot express.
         var plain = TextParagraph()
         for run in paragraph.runs { plain.append(TextRun(run.text, style: run.style.inMarkdown(base: base))) }
         plain = plain.withoutSpacesAtLineEnds().withBareAddresses()
         var escaping = MarkdownEscaping(
-            breaksLines: breaksLines && !paragraph.style.kind.isHeading && !paragraph.style.kind.isCallout,
+            breaksLines: !isCell && !paragraph.style.kind.isHeading && !paragraph.style.kind.isCallout,
             dollars: dollars
         )
+        escaping.isCell = isCell
         let signs = plain.signsOfFootnotes
         for (index, tokens) in Self.tokens(of: plain.runs, base: base).enumerated() {
             for token in tokens {

@@ -59,9 +59,7 @@ struct MarkdownWriter {
     }
 
     private static func text(of table: TextTable, _ meter: StepMeter) -> String {
-        var lines = table.rows.map { row in
-            row.map { MarkdownInlineWriter.text(ofCell: $0, meter) }
-        }
+        var lines = table.rows.map { line(of: $0, meter) }
         let signs = table.columns.map { alignment in
             switch alignment {
             case .left: ":--"
@@ -70,9 +68,16 @@ struct MarkdownWriter {
             case .justified, .natural: "---"
             }
         }
-        lines.insert(signs, at: 1)
-        return lines.map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
+        lines.insert(line(ofCells: signs), at: 1)
+        return lines.joined(separator: "\n")
     }
+
+    /// Returns the line of a table's row.
+    static func line(of row: [[TextRun]], _ meter: StepMeter) -> String {
+        line(ofCells: row.map { MarkdownInlineWriter.text(ofCell: $0, meter) })
+    }
+
+    private static func line(ofCells cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
 
     private mutating func writeListing(_ lines: [TextParagraph]) {
         guard let first = lines.first else { return }

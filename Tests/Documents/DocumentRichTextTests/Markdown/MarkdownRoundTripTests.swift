@@ -20,6 +20,22 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("Tom & Jerry, AT&T; 5 < 6 <3 a<", "Tom & Jerry, AT\\&T; 5 < 6 <3 a\\<"), ("&amp; &#38;", "\\&amp; \\&#38;"),
+        ("a & b; c", "a & b; c"), ("<b> </b> <!-- <?", "\\<b> \\</b> \\<!-- \\<?"), ("R&D", "R\\&D"), ("R&D.", "R&D."),
+    ])
+    func signsAreEscapedOnlyWhereTheyMeanSomething(text: String, expected: String) throws {
+        let written = RichTextDocument(paragraphs: [TextParagraph(runs: [TextRun("- "), TextRun(text)])]).markdown()
+        #expect(written == "\\- " + expected + "\n")
+        var link = TextStyle()
+        link.link = "https://example.org/?x=1&y=2&copy;<"
+        let linked = RichTextDocument(paragraphs: [TextParagraph(runs: [TextRun("a", style: link)])]).markdown()
+        #expect(linked == "[a](<https://example.org/?x=1&y=2\\&copy;\\<>)\n")
+        for markdown in [written, linked] {
+            #expect(try RichTextDocument(markdown: markdown).markdown() == markdown)
+        }
+    }
+
     /// White space at the end of a line means nothing; that of code stays, and what a file has.
     @Test func spacesAtTheEndsOfLinesAreNotWritten() throws {
         let bold = TextStyle(font: TextFont(isBold: true))

@@ -39,7 +39,7 @@ import Testing
 
                 > quoted
 
-                See [Other note](Other%20note.md) and [the web](https://example.org/?a=1\\&b=2).
+                See [Other note](Other%20note.md) and [the web](https://example.org/?a=1&b=2).
                 """
             ),
             "\(card.markdown)"

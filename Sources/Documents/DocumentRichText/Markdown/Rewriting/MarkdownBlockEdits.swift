@@ -11,10 +11,12 @@ struct MarkdownBlockEdits {
     func wholeLines(_ range: Range<Int>) -> Range<Int> {
         var range = range
         if range.isEmpty {
-            // A place between two lines of one block.
+            // A place between two lines of one block, or behind code that is open to the end.
             let place = range.lowerBound
-            guard place > 0, place < old.count, sharesLines(place - 1, place) else { return range }
-            range = place - 1..<place + 1
+            let isBetween = place > 0 && place < old.count && sharesLines(place - 1, place)
+            let isOpen = place > 0 && place == old.count && fences(at: place - 1).map { $0.last == nil } ?? false
+            guard isBetween || isOpen else { return range }
+            range = place - 1..<min(place + 1, old.count)
         }
         while range.lowerBound > 0, sharesLines(range.lowerBound - 1, range.lowerBound) {
             range = range.lowerBound - 1..<range.upperBound
@@ -152,7 +154,9 @@ struct MarkdownBlockEdits {
                 let last = hunk.old.upperBound - (hunk.new.upperBound - index)
                 let same = hunk.old.contains(last) && old[last] == paragraph ? last : nil
                 let prefix = prefixes.next(paragraph, like: same ?? (pairs.isEmpty ? nil : pairs[offset]))
-                text += same.flatMap { source(of: $0, after: prefix) } ?? lines(of: paragraph, after: prefix)
+                let kept = same.flatMap { source(of: $0, after: prefix) }
+                let table = pairs.isEmpty ? nil : table(paragraph, inPlaceOf: pairs[offset])
+                text += kept ?? table ?? lines(of: paragraph, after: prefix)
             }
             if let next { text += separator(paragraph, next, isTight: isTight) }
         }
@@ -162,21 +166,35 @@ struct MarkdownBlockEdits {
     /// Returns the lines of a code block between the fences that the source has for it; nil if the block is not the same one.
     private func listing(_ hunk: MarkdownHunk) -> String? {
         let (former, present) = (old[hunk.old], new[hunk.new])
-        guard let first = former.first, first.isCodeLine, first.style.quoteDepth == 0,
+        guard let first = former.first, first.isCodeLine,
             (former.dropFirst() + present).allSatisfy({ $0.continuesListing(first) })
         else { return nil }
         let places = map.paragraphs[hunk.old]
-        guard let lines = places.first?.lines, places.allSatisfy({ $0.lines == lines }) else { return nil }
-        let source = String(decoding: map.source[lines], as: UTF8.self).split(
-            omittingEmptySubsequences: false,
-            whereSeparator: \.isNewline
-        )
+        guard places.allSatisfy({ $0.lines == places.first?.lines }), let fences = fences(at: hunk.old.lowerBound)
+        else { return nil }
+        return ([fences.first] + present.map(\.text) + (fences.last.map { [$0] } ?? [])).joined(separator: "\n")
+    }
+
+    /// Returns the lines around the code of which a paragraph of the source is a line; the last one is nil if the code is open to the end
+    /// of the text. Nil if there are no fences.
+    private func fences(at index: Int) -> (first: String, last: String?)? {
+        guard old[index].isCodeLine, old[index].style.quoteDepth == 0 else { return nil }
+        let source = String(decoding: map.source[map.paragraphs[index].lines], as: UTF8.self)
+            .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let fence = source[0].drop { $0 == " " }.prefix { $0 == "`" || $0 == "~" }
-        guard fence.count > 2 else { return nil }
-        // An open block ends with the text.
-        let isClosed = source.count > 1 && source[source.count - 1].drop { $0 == " " }.hasPrefix(fence)
-        return ([String(source[0])] + present.map(\.text) + (isClosed ? [String(source[source.count - 1])] : []))
-            .joined(separator: "\n")
+        guard fence.count > 2, let last = source.last else { return nil }
+        let isClosed = source.count > 1 && last.drop { $0 == " " }.hasPrefix(fence)
+        return (String(source[0]), isClosed ? String(last) : nil)
+    }
+
+    /// Returns the lines of a table in place of another one of the source, without those around them; nil if one is none, or is in a quotation.
+    private func table(_ paragraph: TextParagraph, inPlaceOf index: Int) -> String? {
+        let former = old[index]
+        guard former.style.kind.isTable, paragraph.style.kind.isTable, former.style.quoteDepth == 0,
+            paragraph.style.quoteDepth == 0
+        else { return nil }
+        let source = String(decoding: map.source[map.paragraphs[index].lines], as: UTF8.self)
+        return MarkdownTableEdits(TextTable(former), source: source, meter)?.lines(of: TextTable(paragraph))
     }
 
     /// Returns the lines that the source has for an item, after a marker with another number; nil if they have no place for it.

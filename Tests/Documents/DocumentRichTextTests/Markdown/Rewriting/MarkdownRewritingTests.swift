@@ -31,6 +31,37 @@ import Testing
         #expect(!result.contains("\u{2028}"))
     }
 
+    /// A line behind the last one of code whose fence is never closed.
+    @Test(arguments: ["", "\n"])
+    func codeThatIsOpenToTheEndStaysOpen(end: String) throws {
+        let source = "/*\n\nSee _this_\nhttps://example.org\n\n```js\n*/\nlet a = [\n}" + end
+        let result = try edited(source) { document in
+            guard let line = document.paragraphs.last else { return }
+            document.paragraphs.append(TextParagraph(runs: [TextRun("ZZ", style: line.endStyle)], style: line.style))
+        }
+        #expect(result == source + "\nZZ")
+    }
+
+    @Test func rowsOfATableComeAndGoBetweenTheOthers() throws {
+        let source =
+            "One\n\n| Name   | Case |\n|:-------|-----:|\n| *a*    | -ēs  |\n| b      | c\\|d |\n\nEnd __of__ it.\n"
+        let added = try edited(source) { document in
+            document.changeTable { $0.rows.insert([[TextRun("- x")], [TextRun("1. y")]], at: 2) }
+        }
+        #expect(added == source.replacing("| b ", with: "| - x | 1. y |\n| b "))
+        let last = try edited(source) { document in document.changeTable { $0.rows.append([[TextRun("z")], []]) } }
+        #expect(last == source.replacing("d |\n", with: "d |\n| z |  |\n"))
+        let removed = try edited(source) { document in document.changeTable { $0.rows.remove(at: 1) } }
+        #expect(removed == source.replacing("| *a*    | -ēs  |\n", with: ""))
+        let both = try edited(source) { document in
+            document.changeTable {
+                $0.rows[0][0] = [TextRun("A")]
+                $0.rows[2] = [[TextRun("B")], [TextRun("C")]]
+            }
+        }
+        #expect(both.contains("\n|:-------|-----:|\n| *a*    | -ēs  |\n| B      | C |\n\nEnd __of__ it.\n"), "\(both)")
+    }
+
     @Test func anUnchangedDocumentIsItsSource() throws {
         let source = "Setext\n===\n\n* one\n* two\r\n\n__bold__ and _italic_ \n\n***\n~~~ swift\nlet x\n~~~\n\n\n"
         #expect(try edited(source) { _ in } == source)
@@ -125,7 +156,7 @@ import Testing
             table.rows.append([[TextRun("x|y")], []])
             document.paragraphs[1] = table.paragraph
         }
-        #expect(row == "before\n\n| a | b |\n| --- | :-: |\n| **c** |  |\n| x\\|y |  |\n\n_after_")
+        #expect(row == "before\n\n" + source + "| x\\|y |  |\n\n_after_")
     }
 
     @Test func paragraphsAreRemovedWithOneSeparator() throws {
@@ -197,5 +228,15 @@ extension TextParagraph {
             result.append(TextRun(String(run.text[range.upperBound...]), style: run.style))
         }
         self = TextParagraph(runs: result, style: style)
+    }
+}
+
+extension RichTextDocument {
+    /// Changes the first table.
+    fileprivate mutating func changeTable(_ change: (inout TextTable) -> Void) {
+        guard let index = paragraphs.firstIndex(where: { $0.style.kind.isTable }) else { return }
+        var table = TextTable(paragraphs[index])
+        change(&table)
+        paragraphs[index] = table.paragraph
     }
 }
