@@ -45,7 +45,7 @@ struct FormattedTextView: View {
         .keywordSuggestions(keywords)
         .onCreateNote { suggestion(desk.note(titled: $0, beside: note, isWriting: true)) }
         .onMakeNamedNote { suggestion(desk.note(titled: $0, beside: note, isWriting: false)) }
-        .noteTitles { desk.linkedNote($0)?.title }
+        .noteTitles { desk.linkedNote($0)?.shownTitle }
         .noteAddresses { desk.linkedNote($0).map(address) }
         .onImage { [desk, id = note.uuid] in try await desk.keepPicture($0, for: id) }
         .onFile(in: desk.address(of: note).files) { [desk, id = note.uuid] in try await desk.keepFile($0, for: id) }

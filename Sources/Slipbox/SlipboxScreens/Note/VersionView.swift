@@ -35,7 +35,7 @@ struct VersionView: View {
                 HStack { Text(moment) }.styleClass("slip-line")
                 if let comparison {
                     ProseEditor("Text of the version", document: .constant(shown(comparison)), id: "version")
-                        .noteTitles { desk.linkedNote($0)?.title }
+                        .noteTitles { desk.linkedNote($0)?.shownTitle }
                         .noteAddresses { desk.linkedNote($0).map(address) }
                         .disabled(true)
                 } else {

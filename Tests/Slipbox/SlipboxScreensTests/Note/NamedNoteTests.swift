@@ -50,6 +50,20 @@ struct NamedNoteTests {
         return answer()?["items"].array ?? []
     }
 
+    /// An empty one could be neither seen nor pressed.
+    @Test func aLinkToANoteWithoutATitleIsSeen() throws {
+        let other = Note(title: "", context: context)
+        let boxes = Note(title: "Other boxes", context: context)
+        let link = NoteLink(id: other.uuid).link
+        try boxes.setBody(RichTextDocument(markdown: "A fundamental [Skill](\(link))."))
+        try context.save()
+        let client = try open()
+        let rows = client.find(class: "column-content")?.all.filter { $0.hasClass("row") } ?? []
+        client.tap(try #require(rows.first { $0.text.hasPrefix("Other boxes") }))
+        let markup = try #require(client.find(class: "island-markup"))
+        #expect(markup.all.contains { $0.tag == "a" && $0.text == "Untitled" }, "\(markup.text)")
+    }
+
     @Test func theTitleThatIsMeantComesFirstAndThenThoseNearby() async throws {
         let client = try open()
         let boxes = try #require(try note("Boxes"))
