@@ -60,29 +60,37 @@ struct StoredVersion {
 /// The SQLite stores whose metadata this program has read, each of which contains a copy of its model.
 enum StoreCopies {
     private struct Copy {
-        let url: URL
+        /// The stores with the hashes, the last one that was read first.
+        var urls: [URL]
         /// The version hashes as this package computes them, once they were needed.
         var structure: [String: Data]?
     }
 
     private static let copies = Mutex<[[String: Data]: Copy]>([:])
+    /// The most stores of one version that are remembered: of those that were read last, one is likely still there.
+    private static let mostStores = 8
 
     /// Notes that a store has the given version hashes.
     static func note(_ hashes: [String: Data], at url: URL) {
         guard !hashes.isEmpty else { return }
         copies.withLock { copies in
-            if copies[hashes]?.structure == nil { copies[hashes] = Copy(url: url) }
+            var copy = copies[hashes] ?? Copy(urls: [])
+            guard copy.structure == nil, copy.urls.first != url else { return }
+            copy.urls = [url] + copy.urls.filter { $0 != url }.prefix(mostStores - 1)
+            copies[hashes] = copy
         }
     }
 
     /// Returns the version hashes, as this package computes them, of the model that the hashes in stores stand for; nil
-    /// if no store with these hashes is known, or it contains no copy of its model.
+    /// if no store with these hashes is known, or none contains a copy of its model.
     static func structure(of hashes: [String: Data]) -> [String: Data]? {
         guard let copy = copies.withLock({ $0[hashes] }) else { return nil }
         if let structure = copy.structure { return structure }
-        // The store may have been migrated or removed since.
-        guard let model = try? SQLiteStore.fileModel(at: copy.url), model.recordedHashes == hashes else { return nil }
-        let structure = model.computedVersionHashes
+        // A store may have been migrated or removed since.
+        let models = copy.urls.lazy.compactMap { try? SQLiteStore.fileModel(at: $0) }
+        guard let structure = models.first(where: { $0.recordedHashes == hashes })?.computedVersionHashes else {
+            return nil
+        }
         copies.withLock { $0[hashes]?.structure = structure }
         return structure
     }

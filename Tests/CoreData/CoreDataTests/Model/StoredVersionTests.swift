@@ -33,6 +33,24 @@ import Testing
         #expect(!models[1].isConfiguration(withName: "None", compatibleWithStoreMetadata: metadata))
     }
 
+    /// As while another document of the same version is closed and deleted.
+    @Test func anotherStoreOfTheVersionMayBeGone() throws {
+        let model = try NSManagedObjectModel(ShopVersions.definition(2))
+        let hashes = hashes.mapValues { $0 + Data([8]) }
+        model.recordedHashes = hashes
+        let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
+        for name in ["One", "Two"] {
+            let url = folder.url.appendingPathComponent("\(name).sqlite")
+            try coordinator.remove(try coordinator.addPersistentStore(type: .sqlite, at: url))
+            let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(type: .sqlite, at: url)
+            #expect(metadata[NSStoreModelVersionHashesKey] as? [String: Data] == hashes)
+        }
+        try FileManager.default.removeItem(at: folder.url.appendingPathComponent("Two.sqlite"))
+        let same = try NSManagedObjectModel(ShopVersions.definition(2))
+        let metadata: [String: Any] = [NSStoreModelVersionHashesKey: hashes]
+        #expect(same.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
+    }
+
     @Test func theStoreOpensWithoutMigrationAndKeepsItsHashes() throws {
         for _ in 0..<2 {
             let model = try NSManagedObjectModel(ShopVersions.definition(2))
