@@ -37,10 +37,10 @@ struct MentionSearch {
         around range: Range<String.Index>,
         in text: String
     ) -> (text: String, range: Range<String.Index>) {
-        let ends: Set<Character> = [".", "!", "?", "\n"]
-        var start = text[..<range.lowerBound].lastIndex(where: ends.contains).map(text.index(after:)) ?? text.startIndex
+        let before = text[..<range.lowerBound].indices.last { endsSentence($0, in: text) }
+        var start = before.map(text.index(after:)) ?? text.startIndex
         while start < range.lowerBound, text[start].isWhitespace { start = text.index(after: start) }
-        var end = text[range.upperBound...].firstIndex(where: ends.contains) ?? text.endIndex
+        var end = text[range.upperBound...].indices.first { endsSentence($0, in: text) } ?? text.endIndex
         if end < text.endIndex, !text[end].isNewline { end = text.index(after: end) }
         let sentence = String(text[start..<end])
         let lower = sentence.utf8.index(
@@ -49,5 +49,13 @@ struct MentionSearch {
         )
         let length = text.utf8.distance(from: range.lowerBound, to: range.upperBound)
         return (sentence, lower..<sentence.utf8.index(lower, offsetBy: length))
+    }
+
+    /// Returns whether a sign ends a sentence. That in `1.8` and `example.org` does not.
+    private static func endsSentence(_ index: String.Index, in text: String) -> Bool {
+        guard !text[index].isNewline else { return true }
+        guard [".", "!", "?"].contains(text[index]) else { return false }
+        let next = text.index(after: index)
+        return next == text.endIndex || !isPart(text[next])
     }
 }

@@ -69,14 +69,16 @@ struct BatchImport: Sendable {
         let former = old.source.map { VaultNote(path: incoming.note.path, text: $0) }
             .map { IncomingNote($0, survey: survey, timeZone: timeZone) }
         if try writer.conflicts(with: old, former: former) {
-            let note = Note(context: context)
-            try writer.fill(note, &keywords, in: context)
-            old.setSource(nil, path: nil)
+            // The links of other notes stay with the file.
+            let note = old.duplicate()
+            (note.title, note.isFavorite) = (old.title, old.isFavorite)
+            (note.creationDate_, note.modificationDate_) = (old.creationDate_, old.modificationDate_)
+            try writer.update(old, former: former, &keywords, in: context)
             outcome.addedCount += 1
             let reason = "changed on both sides; “\(note.title)” now exists twice, once with each text"
             outcome.problems.append(VaultProblem(incoming.note.path.text, .conflict, reason))
-            outcome.links.append(incoming.links(former: nil))
-            return note
+            outcome.links.append(incoming.links(former: former))
+            return old
         }
         try writer.update(old, former: former, &keywords, in: context)
         outcome.updatedCount += 1

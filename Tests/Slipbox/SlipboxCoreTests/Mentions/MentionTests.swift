@@ -28,6 +28,20 @@ import Testing
         #expect(try note("of", "").unlinkedMentions().isEmpty)
     }
 
+    @Test(arguments: [
+        ("It waits for the 1.8 card of example.org. So it is.", "It waits for the 1.8 card of example.org."),
+        ("First.\nThe card (v2.0.1, beta)\nmore", "The card (v2.0.1, beta)"), ("Why? \"Card.\" Yes.", "\"Card."),
+        ("a card", "a card"),
+    ])
+    func pointsWithinNumbersAndNamesEndNoSentence(text: String, sentence: String) throws {
+        let card = note("Card", "")
+        _ = note("Other", text)
+        try controller.save()
+        let mention = try #require(try card.unlinkedMentions().first)
+        #expect(mention.sentence == sentence)
+        #expect(mention.sentence[mention.range].lowercased() == "card")
+    }
+
     @Test func oneMentionBecomesALinkAndAllElseStays() throws {
         let card = note("Index card", "")
         let other = note("On boxes", "")

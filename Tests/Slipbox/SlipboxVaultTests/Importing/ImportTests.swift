@@ -73,6 +73,32 @@ import Testing
         #expect(try await desk.bodies() == ["mine", "theirs"])
     }
 
+    @Test func linksStayWithTheFileOfATextThatIsKeptTwice() async throws {
+        try desk.write("old", to: "vault/One.md")
+        try desk.write("see [[One]]", to: "vault/Home.md")
+        _ = try await desk.importVault()
+        let day = Date(timeIntervalSinceReferenceDate: 0)
+        try await desk.change("One") { note in
+            note.setBody("mine")
+            (note.creationDate_, note.isFavorite) = (day, true)
+        }
+        try desk.write("theirs", to: "vault/One.md")
+        _ = try await desk.importVault()
+        try await desk.perform { context in
+            let notes = try context.fetch(Note.fetch(NSPredicate(format: "title_ == 'One'")))
+            let mine = try #require(notes.first { $0.bodyText == "mine" })
+            let theirs = try #require(notes.first { $0.bodyText == "theirs" })
+            #expect(notes.count == 2 && mine.creationDate == day && mine.isFavorite)
+            #expect(theirs.backLinkedNotes.map(\.title) == ["Home"] && mine.backLinkedNotes.isEmpty)
+        }
+        _ = try await desk.export()
+        let exported = try desk.contents("export")
+        #expect(exported.keys.sorted() == ["Home.md", "One 2.md", "One.md"])
+        #expect(exported["Home.md"] == Data("see [[One]]".utf8))
+        #expect(try desk.text("export/One.md").hasSuffix("theirs"))
+        #expect(try desk.text("export/One 2.md").contains("mine"))
+    }
+
     @Test func whatAnExportWroteIsNoConflict() async throws {
         try desk.write("old", to: "vault/One.md")
         _ = try await desk.importVault()
