@@ -3,7 +3,7 @@ internal import PostgreSQLClient
 
 extension PostgreSQLStore {
     /// How often a save is tried again that others were in the way of.
-    private static var mostRetries: Int { 3 }
+    private static var mostRetries: Int { 6 }
 
     /// Writes all changes, or none.
     ///
