@@ -23,7 +23,7 @@ struct NoteExport {
                 path: entry.path,
                 index: plan.index,
                 note: plan.target,
-                titleInTrash: note.titleInTrash(of:)
+                absentTitle: note.absentTitle(of:)
             ),
             format: format.text
         ).markdown(retargeted)

@@ -43,8 +43,8 @@ struct NoteUpdate {
             let path = survey.identities[identity] ?? other?.sourcePath.flatMap(VaultPath.init)
             guard let path, survey.index.contains(path) else { return nil }
             return OutgoingText.Target(path: path, title: other?.title ?? path.stem)
-        } titleInTrash: {
-            try note.titleInTrash(of: $0)
+        } absentTitle: {
+            try note.absentTitle(of: $0)
         }
         let former = IncomingText(path: incoming.note.path, index: survey.index) { path in
             try imported(from: path, in: note.managedObjectContext)

@@ -19,8 +19,8 @@ struct OutgoingText {
     let index: LinkIndex
     /// Returns the note with an identifier, or nil if it is not exported.
     let note: (UUID) throws -> Target?
-    /// Returns the title of a note that is in the trash, or nil for any other one.
-    let titleInTrash: (UUID) throws -> String?
+    /// Returns the title of a note that is not exported, such as one in the trash, or nil if it is gone.
+    let absentTitle: (UUID) throws -> String?
 
     /// Converts the links and pictures in the Markdown of a note's body.
     func markdown(_ body: String) throws -> String {
@@ -52,7 +52,7 @@ struct OutgoingText {
     /// Returns a link that names a note which is not exported, as links do to notes that are not made yet: by its title, or by the text if
     /// the note is gone. Where a file has the name, the link stays for a later import, which recognises it.
     private func name(in link: NoteLink, _ label: LinkLabel, _ heading: String?) throws -> MarkdownEdit? {
-        let title = try titleInTrash(link.id)
+        let title = try absentTitle(link.id)
         let name = title ?? label.text
         let whole = name + (heading.map { "#\($0)" } ?? "")
         let text = link.keepsText && title != nil ? label.text : name
@@ -102,8 +102,8 @@ struct OutgoingText {
 }
 
 extension Note {
-    /// Returns the title of another note of the same slip box that is in the trash, or nil for any other one.
-    func titleInTrash(of identity: UUID) throws -> String? {
+    /// Returns the title of another note of the same slip box, also of one in the trash, or nil if it is gone.
+    func absentTitle(of identity: UUID) throws -> String? {
         guard let context = managedObjectContext else { return nil }
         let isOther = NSPredicate(format: "%K == %@", NoteProperties.uuid, identity as NSUUID)
         return try context.fetch(Note.fetchEverywhere(isOther)).first?.title

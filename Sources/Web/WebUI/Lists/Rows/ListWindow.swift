@@ -59,7 +59,6 @@ final class ListWindow {
 
     /// Moves the window to the row for a path component.
     /// - Returns: Whether there is such a row.
-    @discardableResult
     func show(component: String) -> Bool {
         guard let (collection, row) = find(component, in: rows) else { return false }
         let offset = collection.offset(of: row)
