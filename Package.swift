@@ -282,7 +282,7 @@ let slipbox: [Target] = [
             "SlipboxImports", "SlipboxScreens", "SlipboxVault", "WebUI", "WebUICoreData", "WebUIServer",
         ]
     ),
-    .program("slipbox", in: "Slipbox", needs: ["CoreDataCommandLine", "SlipboxCommands"]),
+    .program("slipbox", in: "Slipbox", needs: ["CoreDataCommandLine", "SlipboxCommands", "WebUIServer"]),
     .tests(
         "SlipboxCoreTests",
         in: "Slipbox",

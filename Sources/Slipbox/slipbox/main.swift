@@ -1,7 +1,10 @@
 import CoreDataCommandLine
 import Foundation
 import SlipboxCommands
+import WebUIServer
 
+// Before there are other threads.
+WebServer.shareFreedMemory()
 var streams = Streams(
     output: Console.writeOutput,
     messages: Console.writeMessages,

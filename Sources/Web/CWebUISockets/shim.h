@@ -1,4 +1,5 @@
 #include <libwebsockets.h>
+#include <malloc.h>
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
@@ -30,6 +31,9 @@ static inline size_t webui_gzip(const unsigned char *input, size_t count, unsign
     deflateEnd(&stream);
     return outcome == Z_STREAM_END ? written : 0;
 }
+
+// Has threads that begin from now on allocate from one place. In C because Swift does not import this header.
+static inline void webui_share_freed_memory(void) { mallopt(M_ARENA_MAX, 1); }
 
 // Returns how many bytes a TCP connection has received, or -1 if the system does not tell. The number is at this place of `struct tcp_info`
 // in linux/tcp.h; the C library's header, which cannot be included beside that one, ends before it.

@@ -1,3 +1,4 @@
+internal import CWebUISockets
 internal import Dispatch
 internal import Foundation
 internal import TSanMutex
@@ -20,6 +21,14 @@ public actor WebServer {
     public init(_ configuration: ServerConfiguration, routes: Routes) {
         self.configuration = configuration
         self.routes = routes
+    }
+
+    /// Lets all threads of the program reuse the memory that one of them has freed.
+    ///
+    /// The C library gives threads places of their own, each of which keeps the most that was ever needed there: a server with
+    /// 100,000 notes took 264 MB with them and takes 203 MB without. Threads that began before stay as they are: call it first.
+    package static func shareFreedMemory() {
+        webui_share_freed_memory()
     }
 
     /// Starts listening.
