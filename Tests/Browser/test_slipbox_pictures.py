@@ -67,12 +67,13 @@ class PictureTests(SlipBoxTest):
         self.come_to("content")
         eventually(lambda: self.browser.run(look, self.row(NOTE)) == [44, 36, True, "", "lazy"],
                    lambda: str(self.browser.run(look, self.row(NOTE))))
-        # Nothing is seen of one that cannot be made small.
-        self.assertEqual(self.browser.driver.execute_async_script("""
-            const done = arguments[0], image = new Image();
-            image.onload = () => done(image.naturalWidth);
-            image.onerror = () => done(0);
-            image.src = '/picture/none.png?size=small';"""), 1)
+        # Nothing is seen of one that cannot be made small, or is not there.
+        for source in ["/picture/none.png", "/photo/B2B0C5A2-0000-4000-8000-000000000000"]:
+            self.assertEqual(self.browser.driver.execute_async_script("""
+                const [source, done] = arguments, image = new Image();
+                image.onload = () => done(image.naturalWidth);
+                image.onerror = () => done(0);
+                image.src = source + '?size=small';""", source), 1)
 
     def test_a_picture_is_pasted_and_stays(self):
         self.bring(PASTE, "A box.png")

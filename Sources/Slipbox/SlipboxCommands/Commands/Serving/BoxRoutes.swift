@@ -77,19 +77,20 @@ struct BoxRoutes: Sendable {
 
     /// The picture that a note has beside its text. Another one has the same address, so browsers ask by its tag.
     private static func photo(_ request: HTTPRequest, of box: ServedBox) async throws -> HTTPResponse {
+        let size = size(in: request)
+        // Rows come and go while a list is scrolled.
+        var headers: HTTPHeaders = ["cache-control": size == .small ? "private, max-age=60" : "private, no-cache"]
+        var shown: SlipboxPictures.Picture?
         let note = UUID(uuidString: request.parameters["note"] ?? "")
-        guard let note, let photo = try await SlipboxPictures(box.container).photo(of: note) else {
-            throw HTTPRefusal(.notFound, "There is no such picture.")
+        if let note, let photo = try await SlipboxPictures(box.container).photo(of: note) {
+            let tag = "\"\(photo.tag)\""
+            headers["etag"] = tag
+            if request.headers["if-none-match"] == tag { return HTTPResponse(status: .notModified, headers: headers) }
+            shown = try await photo.picture(size: size)
         }
-        let (tag, size) = ("\"\(photo.tag)\"", size(in: request))
-        var headers: HTTPHeaders = [
-            // Rows come and go while a list is scrolled.
-            "cache-control": size == .small ? "private, max-age=60" : "private, no-cache",
-            "etag": tag,
-        ]
-        if request.headers["if-none-match"] == tag { return HTTPResponse(status: .notModified, headers: headers) }
-        guard let picture = try await photo.picture(size: size) ?? (size == .small ? .nothing : nil) else {
-            throw HTTPRefusal(.notFound, "This is no picture that browsers show.")
+        // The picture of a row may still come from another device.
+        guard let picture = shown ?? (size == .small ? .nothing : nil) else {
+            throw HTTPRefusal(.notFound, "There is no picture that browsers show.")
         }
         headers["content-type"] = picture.contentType
         headers["content-security-policy"] = picture.contentSecurityPolicy
