@@ -23,10 +23,10 @@ public actor WebServer {
         self.routes = routes
     }
 
-    /// Lets all threads of the program reuse the memory that one of them has freed.
+    /// Lets the threads that begin from now on reuse the memory that any of them has freed.
     ///
     /// The C library gives threads places of their own, each of which keeps the most that was ever needed there: a server with
-    /// 100,000 notes took 264 MB with them and takes 203 MB without. Threads that began before stay as they are: call it first.
+    /// 100,000 notes took 264 MB with them and takes 203 MB without. Call it before there are other threads.
     package static func shareFreedMemory() {
         webui_share_freed_memory()
     }
