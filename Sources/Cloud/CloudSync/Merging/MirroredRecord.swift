@@ -15,11 +15,16 @@ package struct MirroredRecord: Hashable, Sendable {
     /// The service's name of that version; nil if it has the record not, or not any more.
     package var tag: String?
     /// What the device has; nil for a record that was deleted here.
-    package var local: RecordVersion?
+    package var local: RecordVersion? {
+        didSet { if local != nil { removed = nil } }
+    }
     /// The versions that were sent since then, and of which nothing was heard.
     package var unheard: [RecordVersion] = []
     /// The values that were lost to later ones, until somebody has looked at them.
     package var lost: [LostValue] = []
+    /// What the device had before a deletion of another record took this one along. It stays until that deletion is final, since a
+    /// change elsewhere may undo it.
+    package var removed: RecordVersion?
 
     package init(local: RecordVersion) {
         self.local = local
@@ -74,7 +79,7 @@ extension MirroredRecord {
         }
         guard let mine = local else {
             // Deleted here: a version that was not known then is a change against a deletion.
-            let isNews = theirs != ancestor
+            let isNews = theirs.isEdited(since: ancestor, policies)
             base = theirs
             if isNews, deletion() == .changeWins { local = theirs }
             return []
@@ -105,7 +110,7 @@ extension MirroredRecord {
             return []
         }
         let merge = RecordMerge(
-            base: .ancestor(of: mine, theirs, except: Set(policies.keys)),
+            base: .ancestor(of: mine, theirs, except: Set(policies.filter(\.value.mergesDifferences).keys)),
             mine: mine,
             theirs: theirs,
             policies: policies.filter { $0.value == .members || $0.value == .order }
@@ -123,11 +128,14 @@ extension MirroredRecord {
     ///
     /// - Parameter deletion: What is done if the record was changed here. It is asked for only then.
     /// - Returns: Whether the record is gone here as well. What was lost with it is in ``lost``.
-    package mutating func receiveDeletion(_ deletion: @autoclosure () -> DeletionPolicy = .changeWins) -> Bool {
+    package mutating func receiveDeletion(
+        policies: [String: FieldPolicy] = [:],
+        _ deletion: @autoclosure () -> DeletionPolicy = .changeWins
+    ) -> Bool {
         // Whoever has deleted a record that the service had lost did not know of the version here.
         let known = tag == nil ? nil : base
         (tag, unheard) = (nil, [])
-        guard let mine = local, mine != known else { return true }
+        guard let mine = local, mine.isEdited(since: known, policies) else { return true }
         guard deletion() == .deletionWins else { return false }
         for (name, time) in mine.times where mine.fields[name] != known?.fields[name] {
             lost.append(LostValue(field: name, value: mine.fields[name], time: time))

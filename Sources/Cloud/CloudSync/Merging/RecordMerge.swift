@@ -94,7 +94,7 @@ package struct RecordMerge: Sendable {
                 merged.fields[name] = text
                 return
             }
-        case .later: break
+        case .later, .reference, .link: break
         }
         let conflict = FieldConflict(
             field: name,

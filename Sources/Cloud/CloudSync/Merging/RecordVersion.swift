@@ -67,4 +67,16 @@ package enum FieldPolicy: Hashable, Sendable {
     case order
     /// Texts: the words that each has added are in it, and those that each has removed are not.
     case text
+    /// The name of another record: the later one wins.
+    case reference
+    /// The name of another record that names this one in turn: the later one wins.
+    case link
+
+    /// Whether differences are merged, and not just compared by their times.
+    var mergesDifferences: Bool {
+        switch self {
+        case .counter, .members, .order, .text: true
+        case .later, .reference, .link: false
+        }
+    }
 }

@@ -1,7 +1,7 @@
 internal import CloudWire
 
-// The first byte of the content says which parts there are: base, tag, unheard versions, lost values and when they were lost, and
-// the choice for the local version. Then come these, in the order tag, base, local, unheard, lost, losses.
+// The first byte of the content says which parts there are: base, tag, unheard versions, lost values and when they were lost, the
+// removed version, and the choice for the local version. Then come these, in the order tag, base, local, unheard, lost, losses, removed.
 private let hasBase: UInt8 = 1
 private let hasTag: UInt8 = 2
 private let hasUnheard: UInt8 = 4
@@ -9,7 +9,7 @@ private let hasLost: UInt8 = 8
 private let localShift: UInt8 = 4
 private let localMask: UInt8 = 3
 private let hasLosses: UInt8 = 64
-private let allFlags: UInt8 = 127
+private let hasRemoved: UInt8 = 128
 
 /// How a version is written.
 private enum PackedVersion: UInt8 {
@@ -24,7 +24,7 @@ extension MirroredRecord {
         writer.byte(
             (base == nil ? 0 : hasBase) | (tag == nil ? 0 : hasTag) | (unheard.isEmpty ? 0 : hasUnheard)
                 | (lost.isEmpty ? 0 : hasLost) | (lost.allSatisfy { $0.since == nil } ? 0 : hasLosses)
-                | choice.rawValue << localShift
+                | (removed == nil ? 0 : hasRemoved) | choice.rawValue << localShift
         )
         if let tag { writer.text(tag) }
         if let base { writer.version(base, comparedTo: RecordVersion()) }
@@ -38,6 +38,7 @@ extension MirroredRecord {
         if !lost.isEmpty { writer.count(lost.count) }
         for value in lost { writer.lost(value) }
         if lost.contains(where: { $0.since != nil }) { for value in lost { writer.loss(value.since) } }
+        if let removed { writer.version(removed, comparedTo: base ?? RecordVersion()) }
         return writer.packed(.record)
     }
 
@@ -49,7 +50,7 @@ extension MirroredRecord {
         local = nil
         let flags = try reader.byte()
         let choice = flags >> localShift & localMask
-        guard flags <= allFlags, choice <= PackedVersion.asBase.rawValue else { throw reader.failure(.badChoice) }
+        guard choice <= PackedVersion.asBase.rawValue else { throw reader.failure(.badChoice) }
         if flags & hasTag != 0 { tag = try reader.text() }
         if flags & hasBase != 0 { base = try reader.version(comparedTo: RecordVersion()) }
         switch PackedVersion(rawValue: choice) {
@@ -68,6 +69,7 @@ extension MirroredRecord {
         if flags & hasLosses != 0 {
             for index in lost.indices { lost[index].since = try reader.loss() }
         }
+        if flags & hasRemoved != 0 { removed = try reader.version(comparedTo: base ?? RecordVersion()) }
         try reader.end()
     }
 }

@@ -51,7 +51,7 @@ enum NotesModel {
         return attribute
     }
 
-    private static func relate(
+    static func relate(
         _ entity: NSEntityDescription,
         _ name: String,
         _ other: NSEntityDescription,

@@ -79,7 +79,7 @@ struct DuplicateMerge {
         if preferred == nil { try noteLostValues(of: loser, loserRow, in: winner, winnerRow) }
         let id = loser.objectID
         try IncomingPage(work: work).delete(loser)
-        try work.absorbDeletion(of: id)
+        try work.absorbDeletions(of: [id])
         for object in touched where object !== loser && !object.isDeleted {
             try work.absorb(object, properties: nil, at: nil)
         }

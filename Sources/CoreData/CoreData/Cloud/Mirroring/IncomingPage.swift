@@ -62,25 +62,55 @@ struct IncomingPage {
     func takeDeletions(_ records: [(name: String, zone: ZoneName)]) throws {
         try noteChanges(of: records)
         let members = try MemberDecisions(work, changing: records.compactMap { try pair(of: $0) })
-        for record in records { try takeDeletion(of: record.name, in: record.zone) }
+        // What stays has others stay, so all are judged before any goes.
+        let judged = try records.compactMap { try judge($0.name, in: $0.zone) }
+        let gone = try judged.filter(\.isGone).compactMap { try work.row($0.row) }
+        let names = Set(gone.map(\.name))
+        var kept: Set<Int64> = []
+        for owner in try judged.filter({ !$0.isGone }).compactMap({ try work.row($0.row) }) {
+            kept.formUnion(try OwnedObjects(work: work).sendAgain(with: owner, names))
+            try OwnedObjects(work: work).comeBack(with: owner)
+        }
+        for row in gone where !kept.contains(row.id) { try remove(row.id) }
         try members.decide()
     }
 
-    private func takeDeletion(of name: String, in zone: ZoneName) throws {
-        guard var row = try work.readRow(named: name, zone: work.zoneID(zone)), row.record != nil else { return }
+    /// Takes over that the service has a record no more, unless that is known.
+    ///
+    /// - Returns: The number of its row, and whether the object is to go.
+    private func judge(_ name: String, in zone: ZoneName) throws -> (row: Int64, isGone: Bool)? {
+        guard var row = try work.readRow(named: name, zone: work.zoneID(zone)), row.record != nil else { return nil }
         // Whoever has deleted it may not have known of a version that was lost with the service's past.
-        if work.isAfterLoss(zone), row.feed < work.feed(of: zone) { return work.loseService(row) }
+        if work.isAfterLoss(zone), row.feed < work.feed(of: zone) {
+            work.loseService(row)
+            return nil
+        }
         let object = try work.object(of: row)
         let entity = work.mirror.model.entities[object?.entity.name ?? ""]
         work.changeCount += 1
         let (known, decisions) = (row, ObjectDecisions(work: work))
         let isGone =
-            row.record?.receiveDeletion(decisions.deletionPolicy(of: known, object, entity, changedTo: nil)) == true
+            row.record?.receiveDeletion(
+                policies: entity?.policies ?? [:],
+                decisions.deletionPolicy(of: known, object, entity, changedTo: nil)
+            ) == true
         // Without its owner, an order is of no use to anybody.
         row.record?.lost.removeAll { lost in entity?.orders.contains { $0.field == lost.field } == true }
         work.put(row)
-        guard isGone else { return }
+        // What was deleted here as well goes on to wait for its owner.
+        guard row.record?.local != nil else {
+            try OwnedObjects(work: work).forget(with: row)
+            return nil
+        }
+        return (row.id, isGone)
+    }
+
+    /// Removes what the service has no more.
+    private func remove(_ id: Int64) throws {
+        guard var row = try work.row(id) else { return }
         work.log(row, "was deleted at the service")
+        let object = try work.object(of: row)
+        let owner = try OwnedObjects(work: work).editedOwner(of: row, object)
         if let object {
             try parkFields(of: object, row)
             try delete(object)
@@ -88,13 +118,32 @@ struct IncomingPage {
         if row.pair != nil { try unlink(row) }
         try work.unparkAll(ofRow: row)
         row = try work.row(row.id) ?? row
+        if let owner { return try OwnedObjects(work: work).keep(row, removedWith: owner) }
         row.object = nil
         row.record?.local = nil
         work.put(row)
+        try OwnedObjects(work: work).forget(with: row)
     }
 
     /// Notes in the rows of records what was changed here and not noticed yet, before anything of the page is.
     private func noteChanges(of records: [(name: String, zone: ZoneName)]) throws {
+        var ids = try objectIDs(of: records)
+        var objects = try work.objects(ids)
+        // Only the history tells what was deleted together.
+        let hasDeletions = objects.count < ids.count && work.state.history != nil && work.state.scan == nil
+        if hasDeletions, !work.context.hasChanges {
+            while try LocalChanges(work: work).takeNext() {}
+            ids = try objectIDs(of: records)
+            objects = try work.objects(ids)
+        }
+        for object in objects.values {
+            if !object.hasChanges { try work.absorb(object, properties: nil, at: nil) }
+            work.keep(object)
+        }
+        try work.absorbDeletions(of: ids.filter { objects[$0] == nil })
+    }
+
+    private func objectIDs(of records: [(name: String, zone: ZoneName)]) throws -> [NSManagedObjectID] {
         var ids: [NSManagedObjectID] = []
         for record in records {
             // A record may have moved here from another zone.
@@ -104,15 +153,7 @@ struct IncomingPage {
                 if let id { ids.append(id) }
             }
         }
-        let objects = try work.objects(ids)
-        for id in ids {
-            if let object = objects[id] {
-                if !object.hasChanges { try work.absorb(object, properties: nil, at: nil) }
-                work.keep(object)
-            } else {
-                try work.absorbDeletion(of: id)
-            }
-        }
+        return ids
     }
 }
 
@@ -143,7 +184,10 @@ extension IncomingPage {
         }
         try setToOnes(row, version, of: object, entity)
         for order in entity.orders { OrderedMembers(work: work).expect(order, of: object) }
-        if known == nil { try unparkFields(waitingFor: row, object) }
+        if known == nil {
+            try OwnedObjects(work: work).comeBack(with: row)
+            try unparkFields(waitingFor: row, object)
+        }
         guard try DuplicateMerge(work: work).merge(object, row), let shown = try work.row(row.id) else { return }
         _ = try KeptObjects(work: work).evict(object, shown)
     }
@@ -165,6 +209,8 @@ extension IncomingPage {
         var values: [(attribute: MirroredAttribute, value: Any?)] = []
         for attribute in entity.attributes {
             let field = version.fields[attribute.field]
+            // What nobody has ever set is as the model has it.
+            if version.hasNeverHeld(attribute.field) { continue }
             guard isNew || field != attribute.field(of: object.primitiveValue(forKey: attribute.name), object) else {
                 continue
             }

@@ -37,13 +37,16 @@ struct LocalChanges {
 
     private func take(_ changes: ObjectChanges) throws {
         let objects = try work.objects(changes.ids)
+        // Deletions first: a relationship that one of them has emptied is no change of its own.
+        let deleted = changes.ids.filter { objects[$0] == nil }
+        for (_, ids) in Dictionary(grouping: deleted, by: { changes.changes[$0]?.transaction }).sorted(by: {
+            $0.key ?? 0 < $1.key ?? 0
+        }) {
+            try work.absorbDeletions(of: ids)
+        }
         for id in changes.ids {
-            let change = changes.changes[id]
-            if let object = objects[id] {
-                try work.absorb(object, properties: change?.properties, at: change?.date)
-            } else {
-                try work.absorbDeletion(of: id)
-            }
+            guard let object = objects[id], let change = changes.changes[id] else { continue }
+            try work.absorb(object, properties: change.properties, at: change.date)
         }
         work.changeCount += changes.ids.count
     }
@@ -75,10 +78,10 @@ struct LocalChanges {
     /// Takes the objects between two keys for deleted that have rows, and do not exist.
     private func absorbGaps(_ entity: String, _ first: Int64, _ last: Int64) throws {
         let type = work.typeID(MirroredModel.prefix + entity)
-        for key in try work.tables.objectKeys(ofType: type, after: first, upTo: last) {
-            guard let id = work.objectID(ofRoot: entity, key) else { continue }
-            if try work.objects([id]).isEmpty { try work.absorbDeletion(of: id) }
-        }
+        let keys = try work.tables.objectKeys(ofType: type, after: first, upTo: last)
+        let ids = keys.compactMap { work.objectID(ofRoot: entity, $0) }
+        let found = try work.objects(ids)
+        try work.absorbDeletions(of: ids.filter { found[$0] == nil })
     }
 }
 
@@ -86,6 +89,8 @@ struct LocalChanges {
 private struct ObjectChanges {
     struct Change {
         var date: Date?
+        /// The last transaction that has changed the object: the one that has deleted it, if it is gone.
+        var transaction: Int64
         /// The names of the properties that have changed; nil for all.
         var properties: Set<String>?
     }
@@ -102,7 +107,11 @@ private struct ObjectChanges {
             } else {
                 ids.append(id)
             }
-            changes[id] = Change(date: transaction.timestamp, properties: properties)
+            changes[id] = Change(
+                date: transaction.timestamp,
+                transaction: transaction.transactionNumber,
+                properties: properties
+            )
         }
     }
 }

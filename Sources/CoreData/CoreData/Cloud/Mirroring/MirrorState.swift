@@ -34,6 +34,8 @@ struct MirrorState: Codable, Hashable, Sendable {
     var firstImport: Int?
     /// The numbers of the zones that have begun anew at the service, which may have lost their shares.
     var lostShares: Set<Int64>?
+    /// The fields of a newer model that the objects do not show yet, by entity; nil for none.
+    var gained: [String: Set<String>]?
 
     struct Unread: Codable, Hashable, Sendable {
         var zone: Int64
@@ -51,6 +53,7 @@ struct MirrorState: Codable, Hashable, Sendable {
 
     static let key = "mirror"
     static let engineKey = "engine"
+    static let fieldsKey = "fields"
 }
 
 extension MirrorTables {

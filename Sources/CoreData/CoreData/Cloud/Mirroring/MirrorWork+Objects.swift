@@ -102,22 +102,30 @@ extension MirrorWork {
         var fields = try fields(of: object, entity)
         guard let own = try row(of: object.objectID) else { return }
         var row = try joinShare(object, own)
-        let waiting = try Dictionary(parkedFields(ofRow: row).map { ($0.field, $0) }) { first, _ in first }
         var version = row.record?.local ?? RecordVersion()
+        let former = version
         entity.takeFormerNames(in: &version)
+        for relationship in entity.toOnes where fields[relationship.field] == nil {
+            try parkIfDeleted(relationship, version, &row)
+        }
+        let waiting = try Dictionary(parkedFields(ofRow: row).map { ($0.field, $0) }) { first, _ in first }
         for order in entity.orders {
-            let former = version.fields[order.field]
+            let known = version.fields[order.field]
             let isMeant = properties.map { $0.contains(order.name) } ?? (row.record == nil)
-            let orders = OrderedMembers(work: self)
+            let isOpen = isMeant || properties == nil
             fields[order.field] =
-                isMeant || properties == nil ? try orders.field(order, of: object, former, isMeant: isMeant) : former
+                isOpen ? try OrderedMembers(work: self).field(order, of: object, known, isMeant: isMeant) : known
         }
-        let names = fields.keys.filter { version.fields[$0] == nil } + version.fields.keys
-        let changed = names.filter { name in
-            // A relationship whose destination has not come is not empty.
-            if waiting[name] != nil, fields[name] == nil { return false }
-            return entity.owns(name) && fields[name] != version.fields[name]
-        }
+        let changed = ObjectComparison(
+            object: object,
+            entity: entity,
+            fields: fields,
+            known: row.record?.local == nil ? nil : former,
+            version: version,
+            waiting: Set(waiting.keys),
+            gained: state.gained?[entity.name] ?? [],
+            properties: properties
+        ).changes
         if !changed.isEmpty || row.record?.local == nil {
             let time = state.clock.next(at: milliseconds(date))
             for name in entity.together(changed) {
@@ -139,26 +147,29 @@ extension MirrorWork {
         }
         for relationship in entity.toOnes {
             guard let target = object.value(forKey: relationship.name) as? NSManagedObject else { continue }
+            if relationship.mayDangle, try !exists(target) { continue }
             fields[relationship.field] = try row(of: target.objectID).map { .string($0.name) }
         }
         return fields
     }
 
+    private func exists(_ object: NSManagedObject) throws -> Bool {
+        try !object.isFault || !objects([object.objectID]).isEmpty
+    }
+
+    /// Has an empty relationship wait for its former object, if that was deleted: nobody has changed this object, and the other one may
+    /// come back. Devices that receive the deletion do the same.
+    private func parkIfDeleted(_ relationship: MirroredToOne, _ version: RecordVersion, _ row: inout MirrorRow) throws {
+        guard case .string(let name) = version.fields[relationship.field], !name.isEmpty,
+            try rows(named: name).allSatisfy({ try object(of: $0) == nil })
+        else { return }
+        try park(ParkedField(row: row.id, field: relationship.field, target: name))
+        row = try self.row(row.id) ?? row
+    }
+
     /// A time in milliseconds since 1970; nil for now.
     func milliseconds(_ date: Date? = nil) -> Int64 {
         Int64((date ?? mirror.now()).timeIntervalSince1970 * 1_000)
-    }
-
-    func absorbDeletion(of id: NSManagedObjectID) throws {
-        guard let entity = mirror.model.entities[id.entity.name ?? ""] else { return }
-        let type = typeID(entity.recordType)
-        guard var row = try row(ofType: type, object: id.key) else { return }
-        for end in mirror.model.entities.values.filter({ $0.rootName == entity.rootName }).flatMap(\.ends) {
-            for pair in try pairs(of: row.name, end) { removeLocally(pair) }
-        }
-        row.object = nil
-        row.record?.local = nil
-        if row.record == nil || row.isSettledDeletion { remove(row) } else { put(row) }
     }
 
     private func removeLocally(_ pair: MirrorRow) {
@@ -209,11 +220,4 @@ extension MirrorWork {
     }
 }
 
-extension MirroredEntity {
-    /// Whether a field is one that the entity has, and not one of a later model.
-    func owns(_ field: String) -> Bool {
-        field == MirroredModel.entityName || attributesByField[field] != nil || toOnes.contains { $0.field == field }
-            || orders.contains { $0.field == field }
-    }
-}
 #endif

@@ -14,6 +14,8 @@ final class MirrorWork {
     private let storedState: MirrorState?
     /// The state of the sync engine that belongs to the step; nil to leave the stored one.
     var engineState: [UInt8]?
+    /// The fields of the model whose values the objects show; nil to leave the stored ones.
+    var shownFields: ShownFields?
     /// What has come of the step besides, for logs.
     var changeCount = 0
     var lines: [MirrorLine] = []
@@ -75,6 +77,7 @@ final class MirrorWork {
         MirrorWrites(
             state: state == storedState ? nil : state,
             engineState: engineState,
+            shownFields: shownFields,
             zones: newZones,
             types: newTypes,
             shares: shares,

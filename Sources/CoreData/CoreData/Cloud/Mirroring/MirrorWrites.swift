@@ -8,6 +8,7 @@ struct MirrorWrites: Sendable {
     /// Nil if it is as it was.
     var state: MirrorState?
     var engineState: [UInt8]?
+    var shownFields: ShownFields?
     var zones: [MirrorZone]
     var types: [(Int64, String)]
     /// The archived shares of zones; nil for zones that have none any more.
@@ -19,13 +20,15 @@ struct MirrorWrites: Sendable {
 
     /// Whether the step has only read.
     var isEmpty: Bool {
-        state == nil && engineState == nil && zones.isEmpty && types.isEmpty && shares.isEmpty && rows.isEmpty
+        state == nil && engineState == nil && shownFields == nil && zones.isEmpty && types.isEmpty && shares.isEmpty
+            && rows.isEmpty
             && gone.isEmpty && parked.isEmpty && unparked.isEmpty
     }
 
     func write(to connection: Connection) throws {
         let tables = MirrorTables(connection: connection)
         if let state { try tables.write(state) }
+        if let shownFields { try tables.write(shownFields) }
         if let engineState { try tables.setState(engineState, for: MirrorState.engineKey) }
         for zone in zones { try tables.write(zone) }
         for (id, share) in shares { try tables.setShare(share, ofZone: id) }

@@ -81,6 +81,8 @@ struct OrderedMembers {
         let names = try object.members(of: order.name).compactMap { try work.name(of: $0.objectID) }
         if !isMeant, Self.arranged(names, by: former) == names { return former }
         let (present, known) = (Set(names), former?.recordNames ?? [])
+        // A deletion of members leaves the order of the others.
+        if names == known.filter(present.contains) { return former }
         let absent = Set(try known.filter { try !present.contains($0) && isExpected($0) })
         guard !absent.isEmpty else { return FieldValue(recordNames: names) }
         let base = known.filter(present.contains)

@@ -28,8 +28,7 @@ struct OutgoingBatch: Sendable {
             guard let pending = row.pending else { continue }
             let name = SyncRecordName(row.name, in: work.zoneName(row.zone))
             guard pending == .save else {
-                work.log(row, "is sent: a deletion")
-                deletions[CKRecord.ID(mirrored: name.name, in: name.zone)] = row.record?.tag ?? ""
+                _ = try delete(row, work)
                 continue
             }
             guard let version = row.record?.local else { continue }
@@ -42,6 +41,22 @@ struct OutgoingBatch: Sendable {
             bytes += size
             work.put(row)
         }
+    }
+
+    /// Has a record deleted, after all that was removed with it: as long as the service has it, an edit of another device is noticed,
+    /// and brings all of it back.
+    ///
+    /// - Returns: Whether the batch had room for it.
+    private mutating func delete(_ row: MirrorRow, _ work: MirrorWork) throws -> Bool {
+        let id = CKRecord.ID(mirrored: row.name, in: work.zoneName(row.zone))
+        if deletions[id] != nil { return true }
+        for owned in try OwnedObjects(work: work).rows(removedWith: row.name) where owned.pending == .delete {
+            guard try delete(owned, work) else { return false }
+        }
+        guard deletions.count < Self.mostRecords else { return false }
+        work.log(row, "is sent: a deletion")
+        deletions[id] = row.record?.tag ?? ""
+        return true
     }
 
     var isEmpty: Bool { saves.isEmpty && deletions.isEmpty }

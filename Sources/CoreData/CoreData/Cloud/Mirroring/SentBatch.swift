@@ -91,6 +91,7 @@ struct SentBatch: Sendable {
             work.log(row, "was saved")
             row.feed = work.feed(of: name.zone)
             work.put(row)
+            if row.pending == nil { try OwnedObjects(work: work).forget(with: row) }
             // What was kept only until it was sent goes now.
             guard !work.mirror.predicates.isEmpty, let object = try work.object(of: row) else { continue }
             _ = try KeptObjects(work: work).evict(object, row)
@@ -100,6 +101,7 @@ struct SentBatch: Sendable {
             _ = row.record?.receiveDeletion()
             work.log(row, "was deleted")
             work.put(row)
+            if row.pending == nil { try OwnedObjects(work: work).forget(with: row) }
         }
         for (name, reason) in refused {
             guard var row = try work.row(named: name.name, zone: work.zoneID(name.zone)) else { continue }

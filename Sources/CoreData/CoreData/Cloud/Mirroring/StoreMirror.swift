@@ -82,13 +82,15 @@ final class StoreMirror: Sendable {
         try await context.perform { try setting.store().write { try MirrorTables(connection: $0).create() } }
         try await takeName()
         try await forgetOldConflicts()
-        if options.database.databaseScope == .public { return try await startPublicly() }
-        let stored = try await perform { work -> [UInt8]? in
+        try await perform { work in
+            try GainedFields(work: work).begin()
             try work.noteStart()
-            return try work.tables.state(MirrorState.engineKey)
         }
         // What was changed while nobody was there has its own time, and not that of the first fetch. Whatever was never compared is new.
         while try await perform({ try $0.state.history != nil && LocalChanges(work: $0).takeNext() }) {}
+        try await showGainedFields()
+        if options.database.databaseScope == .public { return try await startPublicly() }
+        let stored = try await perform { try $0.tables.state(MirrorState.engineKey) }
         let state = try stored.map { try JSONDecoder().decode(CKSyncEngine.State.Serialization.self, from: Data($0)) }
         var configuration = CKSyncEngine.Configuration(
             database: options.database,
@@ -126,7 +128,6 @@ final class StoreMirror: Sendable {
 
     /// Begins to mirror a public database.
     private func startPublicly() async throws {
-        try await perform { try $0.noteStart() }
         let publicSync = PublicSync(self, options.database)
         let isStopped = inner.withLock { inner in
             if !inner.isStopped { inner.publicSync = publicSync }

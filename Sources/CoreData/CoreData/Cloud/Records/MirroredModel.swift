@@ -1,5 +1,6 @@
 #if CloudKit
 internal import CloudSync
+internal import CloudWire
 internal import FoundationBackfill
 internal import ManagedObjectModelFormat
 
@@ -66,8 +67,10 @@ struct MirroredEntity: Sendable {
     private let computed: [String: [String]]
     /// The relationships that take nothing along into a share (`CloudKit.share` `NO` in their user info).
     let apart: Set<String>
-    /// The relationships to objects that take this one along.
+    /// The relationships to objects that take this one along into a share.
     let owners: [String]
+    /// The relationships to objects that are deleted along with this one.
+    let owned: [String]
     /// The names that the fields of renamed properties had before.
     private let formerFields: [String: String]
 
@@ -85,12 +88,14 @@ struct MirroredEntity: Sendable {
         .sorted { $0.name < $1.name }
         apart = Set(relationships.filter(\.staysApart).map(\.name))
         owners = relationships.filter { $0.inverseRelationship?.staysApart != true }.map(\.name)
-        toOnes = relationships.filter { !$0.isToMany }.map { MirroredToOne(name: $0.name) }
+        toOnes = relationships.filter { !$0.isToMany }.map { MirroredToOne($0) }
+        owned = relationships.filter { $0.deleteRule == .cascadeDeleteRule }.map(\.name)
         ends = relationships.compactMap { MirroredJoinEnd($0) }
         attributesByField = Dictionary(attributes.map { ($0.field, $0) }) { first, _ in first }
         orders = relationships.compactMap { MirroredOrder($0) }
         let kept = attributes.filter { $0.policy != .later }.map { ($0.field, $0.policy) }
-        policies = Dictionary(kept + orders.map { ($0.field, .order) }) { first, _ in first }
+        let links = toOnes.map { ($0.field, $0.isLink ? FieldPolicy.link : .reference) }
+        policies = Dictionary(kept + orders.map { ($0.field, .order) } + links) { first, _ in first }
         deletion = MirroredRecord.DeletionPolicy(entity.userInfo)
         let grouped = attributes.filter { $0.group != nil }
         groups = Dictionary(grouping: grouped) { $0.group ?? "" }
@@ -99,6 +104,14 @@ struct MirroredEntity: Sendable {
         }
         computed = Dictionary(grouping: staying) { $0.mirroredGroup ?? "" }.mapValues { $0.map(\.name).sorted() }
         formerFields = Self.formerFields(of: entity)
+    }
+
+    /// The names of all fields.
+    var fields: Set<String> { Set(attributes.map(\.field) + toOnes.map(\.field) + orders.map(\.field)) }
+
+    /// Whether the value of a field that the model has just gained is another one than the property had under its former name.
+    func isEdited(_ field: String, to value: FieldValue?, since version: RecordVersion) -> Bool {
+        formerFields[field].map { value != version.fields[$0] } ?? false
     }
 
     /// The other attributes of an attribute's group.
@@ -156,8 +169,24 @@ extension NSRelationshipDescription {
 /// A to-one relationship: a field with the name of the destination's record.
 struct MirroredToOne: Sendable {
     let name: String
+    /// Whether the other side is a relationship to one object, too.
+    var isLink = false
+    /// Whether the destination may be deleted without the relationship being emptied.
+    var mayDangle = false
+    /// Whether the object is deleted along with the destination.
+    var isToOwner = false
 
     var field: String { MirroredModel.prefix + name }
+
+    init(name: String) { self.name = name }
+
+    init(_ relationship: NSRelationshipDescription) {
+        let inverse = relationship.inverseRelationship
+        name = relationship.name
+        isLink = inverse.map { !$0.isToMany } ?? false
+        mayDangle = inverse.map { $0.deleteRule == .noActionDeleteRule } ?? true
+        isToOwner = inverse.map { $0.deleteRule == .cascadeDeleteRule } ?? false
+    }
 }
 
 /// The order of a to-many relationship: a field of its owner's record with the names of the members' records, one in each line.

@@ -27,6 +27,7 @@ struct MirrorRow: Sendable {
     var isSettledDeletion: Bool {
         guard let record else { return false }
         return record.local == nil && record.tag == nil && record.unheard.isEmpty && record.lost.isEmpty
+            && record.removed == nil
     }
 }
 

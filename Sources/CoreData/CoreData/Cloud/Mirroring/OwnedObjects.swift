@@ -1,0 +1,174 @@
+#if CloudKit
+internal import CloudSync
+internal import CloudWire
+internal import FoundationBackfill
+
+/// What is deleted along with an object by its delete rules, and the pairs in which it is: all of that comes back along with the object if
+/// another device has edited it meanwhile, since a user who edits a book has edited one with chapters.
+///
+/// - A device that deletes keeps the last versions of what an object takes along (`MirroredRecord.removed`) until the service has
+///   deleted the object itself, which is sent last. Until then, the service may refuse because of an edit.
+/// - A device whose edit meets a deletion sends all that belongs to the object again, since the service may have deleted it, too.
+struct OwnedObjects {
+    let work: MirrorWork
+
+    /// What a removed row has wait for its owner. It is no field of a record: those have a prefix.
+    private static let owner = "owner"
+
+    /// Keeps what was removed from a row until its owner is gone, or comes back.
+    func keep(_ row: MirrorRow, removedWith owner: String) throws {
+        var row = row
+        row.record?.removeWithOwner()
+        row.object = nil
+        work.put(row)
+        try work.park(ParkedField(row: row.id, field: Self.owner, target: owner))
+    }
+
+    /// The removed rows that wait for an owner.
+    func rows(removedWith owner: String) throws -> [MirrorRow] {
+        try work.parkedFields(waitingFor: owner).filter { $0.field == Self.owner }.compactMap { try work.row($0.row) }
+    }
+
+    /// Brings back what was removed with an object.
+    func comeBack(with owner: MirrorRow) throws {
+        for known in try rows(removedWith: owner.name) {
+            try work.unpark(Self.owner, ofRow: known.id)
+            guard var row = try work.row(known.id), row.record?.removed != nil else { continue }
+            row.record?.comeBack()
+            work.put(row)
+            work.log(row, "comes back with \(owner.name)")
+            let page = IncomingPage(work: work)
+            if row.pair != nil {
+                try page.takePair(row)
+            } else {
+                let name = row.record?.local?.entityName
+                try page.show(row, work.mirror.model.entity(ofType: work.typeName(row.type), named: name), nil)
+            }
+        }
+    }
+
+    /// Forgets what was removed with an object whose fate is known now. What is removed itself still waits for its own owner.
+    func forget(with owner: MirrorRow) throws {
+        guard owner.record?.removed == nil else { return }
+        for known in try rows(removedWith: owner.name) {
+            try work.unpark(Self.owner, ofRow: known.id)
+            guard var row = try work.row(known.id) else { continue }
+            row.record?.removed = nil
+            work.put(row)
+            try forget(with: row)
+        }
+    }
+
+    /// Has everything that belongs to an object sent again, since the service may have deleted it.
+    ///
+    /// - Parameter gone: The names of the records that the service has deleted as well.
+    /// - Returns: The numbers of the rows.
+    func sendAgain(with owner: MirrorRow, _ gone: Set<String>) throws -> Set<Int64> {
+        var (sent, open): (Set<Int64>, [MirrorRow]) = ([], [owner])
+        var objects: Set<String> = [owner.name]
+        while let row = open.popLast() {
+            guard let object = try work.object(of: row),
+                let entity = work.mirror.model.entities[object.entity.name ?? ""]
+            else { continue }
+            for member in entity.owned.flatMap({ object.members(of: $0) }) {
+                guard let owned = try work.existingRow(of: member.objectID), sent.insert(owned.id).inserted else {
+                    continue
+                }
+                work.loseService(owned)
+                objects.insert(owned.name)
+                open.append(owned)
+            }
+        }
+        for name in objects {
+            guard let row = try work.row(named: name, zone: owner.zone) else { continue }
+            for pair in try pairs(of: row) {
+                let others = [pair.pair?.left, pair.pair?.right].compactMap(\.self)
+                guard others.allSatisfy({ objects.contains($0) || !gone.contains($0) }) else { continue }
+                work.loseService(pair)
+                sent.insert(pair.id)
+            }
+        }
+        return sent
+    }
+
+    /// The pairs in which an object is.
+    private func pairs(of row: MirrorRow) throws -> [MirrorRow] {
+        let root = work.rootName(ofType: row.type)
+        let ends = work.mirror.model.entities.values.filter { $0.rootName == root }.flatMap(\.ends)
+        return try ends.flatMap { try work.pairs(of: row.name, $0) }.filter { $0.record?.local != nil }
+    }
+
+    /// The record whose edit may undo the deletion that has come for a row: its owner, or an object of the pair.
+    func editedOwner(of row: MirrorRow, _ object: NSManagedObject?) throws -> String? {
+        if let pair = row.pair {
+            return try [pair.left, pair.right].first { name in
+                try work.row(named: name, zone: row.zone).map { $0.object != nil && $0.pending == .save } ?? false
+            }
+        }
+        guard let object else { return nil }
+        for (name, relationship) in object.entity.relationshipsByName
+        where relationship.inverseRelationship?.deleteRule == .cascadeDeleteRule {
+            for owner in object.members(of: name) {
+                if let row = try work.existingRow(of: owner.objectID), row.pending == .save { return row.name }
+            }
+        }
+        return nil
+    }
+}
+
+/// Deletions that users have made here.
+extension MirrorWork {
+    /// Notes that objects were deleted in one transaction.
+    func absorbDeletions(of ids: [NSManagedObjectID]) throws {
+        let removed = try ids.compactMap { id in
+            try mirror.model.entities[id.entity.name ?? ""].flatMap {
+                try row(ofType: typeID($0.recordType), object: id.key)
+            }
+        }
+        let owners = try owners(among: removed)
+        for known in removed {
+            guard var row = try row(known.id) else { continue }
+            try removePairs(of: row)
+            if let owner = owners[row.name], row.record?.local != nil {
+                try OwnedObjects(work: self).keep(row, removedWith: owner)
+                continue
+            }
+            row.object = nil
+            row.record?.local = nil
+            if row.record == nil || row.isSettledDeletion { remove(row) } else { put(row) }
+        }
+    }
+
+    private func removePairs(of row: MirrorRow) throws {
+        let root = rootName(ofType: row.type)
+        for end in mirror.model.entities.values.filter({ $0.rootName == root }).flatMap(\.ends) {
+            for pair in try pairs(of: row.name, end) where pair.record?.local != nil {
+                try OwnedObjects(work: self).keep(pair, removedWith: row.name)
+            }
+        }
+    }
+
+    /// The names of the records that have taken others along, by those of the others.
+    private func owners(among rows: [MirrorRow]) throws -> [String: String] {
+        let names = Set(rows.map(\.name))
+        var owners: [String: String] = [:]
+        for row in rows {
+            guard let local = row.record?.local, let entity = mirror.model.entities[local.entityName ?? ""] else {
+                continue
+            }
+            for toOne in entity.toOnes {
+                guard case .string(let name) = local.fields[toOne.field], names.contains(name) else { continue }
+                if toOne.isToOwner { owners[row.name] = name }
+                if entity.owned.contains(toOne.name) { owners[name] = row.name }
+            }
+            for end in entity.ends where entity.owned.contains(end.relationship) {
+                for pair in try pairs(of: row.name, end).compactMap(\.pair) {
+                    let other = end.other(than: row.name, in: pair)
+                    if names.contains(other) { owners[other] = row.name }
+                }
+            }
+        }
+        return owners
+    }
+}
+#endif
