@@ -120,18 +120,29 @@ extension RecordBatch {
             guard !change.removesParent || current?.isShareRoot == true else { throw RecordRules.denied(.write) }
             return
         }
+        let ancestor = try ancestor(of: change, operations)
+        if let ancestor, rules.access.changes(ancestor) { return }
+        // Who sees the place of the record lacks a right, and not a parent.
+        if ancestor.map(rules.access.sees) ?? rules.access.seesAll { throw RecordRules.denied(.write) }
+        throw WireFailure(.accessDenied, "a record needs a parent in the share, or a share of the whole zone")
+    }
+
+    /// The record of the zone below which a change is, also by way of others of the same request; nil if it is below none.
+    private func ancestor(
+        of change: WireRecord,
+        _ operations: [RecordsModify.Operation]
+    ) throws(WireFailure) -> StoredRecord? {
         var (name, seen) = (change.parent, Set([change.recordName]))
         while let parent = name, seen.insert(parent).inserted {
             do {
                 if let record = try RecordHierarchy(context: context, zone: zone.number).record(parent) {
-                    if rules.access.changes(record) { return }
-                    break
+                    return record
                 }
             } catch {
                 throw .ofService(error)
             }
             name = operations.first { $0.record.recordName == parent }?.record.parent
         }
-        throw WireFailure(.accessDenied, "a record needs a parent in the share, or a share of the whole zone")
+        return nil
     }
 }

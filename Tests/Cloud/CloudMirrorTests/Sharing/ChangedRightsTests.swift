@@ -12,10 +12,10 @@ struct ChangedRightsTests {
         let (a, b): (SharingDevice, SharingDevice)
         var share: CKShare
 
-        static func make() async throws -> Scene {
+        static func make(_ refused: CloudKitRefusedChanges = .keep) async throws -> Scene {
             let service = try await CloudService.temporary()
             let a = try await SharingDevice.make(service, "_alice")
-            let b = try await SharingDevice.make(service, "_bob")
+            let b = try await SharingDevice.make(service, "_bob", refusedChanges: refused)
             try a.change { context in
                 let folder = insert("Folder", ["name": "Trip"], context, in: try a.ownStore)
                 insert("Note", ["title": "one", "folder": folder], context, in: try a.ownStore)
@@ -64,6 +64,78 @@ struct ChangedRightsTests {
         }
         for device in [a, b] { try await device.sync() }
         #expect(try b.content(b.sharedStore).contains { $0.contains("title=two") && $0.contains("body=unsent") })
+    }
+
+    @Test("Changes that a participant may not make are reverted, and can be read")
+    func revert() async throws {
+        let scene = try await Scene.make(.revert)
+        let (a, b) = (scene.a, scene.b)
+        let before = try a.content(a.ownStore)
+        try await scene.open(.readOnly)
+        try scene.edit("unsent")
+        try b.change { context in
+            let folder = try #require(try b.objects("Folder", in: b.sharedStore, context).first)
+            insert("Note", ["title": "new", "folder": folder], context, in: try b.sharedStore)
+        }
+        await #expect(throws: CKError.self) { try await b.container.sync() }
+        for _ in 0..<2 { for device in [b, a] { try await device.sync() } }
+        for (device, store) in [(a, try a.ownStore), (b, try b.sharedStore)] {
+            #expect(try device.content(store) == before)
+        }
+        #expect(try await scene.setAside() == 0)
+        #expect(try await !b.shared.perform { try $0.tables.hasPendingRows() })
+        let note = try #require(try b.ids("Note", in: b.sharedStore).first)
+        let conflict = try #require(try b.container.conflicts(for: note).first)
+        #expect(conflict.property == "body" && conflict.value as? String == "unsent")
+        let lost = try b.container.conflictsOfDeletedObjects()["Note"]
+        #expect(lost?.contains { $0.property == "title" && $0.value as? String == "new" } == true)
+    }
+
+    @Test("A deletion that a participant may not make is reverted, with what it took along")
+    func revertDeletion() async throws {
+        let scene = try await Scene.make(.revert)
+        let (a, b) = (scene.a, scene.b)
+        let before = try a.content(a.ownStore)
+        try await scene.open(.readOnly)
+        try b.change { context in
+            for folder in try b.objects("Folder", in: b.sharedStore, context) { context.delete(folder) }
+        }
+        #expect(try b.content(b.sharedStore).isEmpty)
+        for _ in 0..<2 { for device in [b, a] { try await device.sync() } }
+        for (device, store) in [(a, try a.ownStore), (b, try b.sharedStore)] {
+            #expect(try device.content(store) == before)
+        }
+        #expect(try await !b.shared.perform { try $0.tables.hasPendingRows() })
+    }
+
+    @Test("What was kept is sent as soon as the participant may write again")
+    func retry() async throws {
+        let scene = try await Scene.make()
+        let (a, b) = (scene.a, scene.b)
+        try await scene.open(.readOnly)
+        try scene.edit("unsent")
+        for device in [b, a] { try await device.sync() }
+        #expect(try await scene.setAside() == 1)
+        try await scene.open(.readWrite)
+        for device in [b, a] { try await device.sync() }
+        #expect(try a.content(a.ownStore).contains { $0.contains("body=unsent") })
+        #expect(try await scene.setAside() == 0)
+    }
+
+    @Test("A new object of a participant who may only read lacks a right, and not a parent")
+    func newObject() async throws {
+        let scene = try await Scene.make()
+        let (a, b) = (scene.a, scene.b)
+        try await scene.open(.readOnly)
+        for device in [b, a] { try await device.sync() }
+        try b.change { context in
+            let folder = try #require(try b.objects("Folder", in: b.sharedStore, context).first)
+            insert("Note", ["title": "new", "folder": folder], context, in: try b.sharedStore)
+        }
+        try await b.sync()
+        let reasons = try await b.shared.perform { try $0.tables.rowsSetAside().compactMap(\.reason) }
+        #expect(reasons.count == 1)
+        #expect(reasons.allSatisfy { !$0.contains("parent") })
     }
 
     @Test("A participant who may write again sends what is edited then, with what was set aside")

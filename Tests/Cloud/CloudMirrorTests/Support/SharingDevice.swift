@@ -19,7 +19,8 @@ final class SharingDevice {
         _ user: String,
         model: NSManagedObjectModel = NotesModel.make(),
         in folder: URL? = nil,
-        over line: (any CloudTransport)? = nil
+        over line: (any CloudTransport)? = nil,
+        refusedChanges: CloudKitRefusedChanges = .revert
     ) async throws -> SharingDevice {
         let folder = folder ?? FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -31,6 +32,7 @@ final class SharingDevice {
             let description = NSPersistentStoreDescription(url: folder.appending(path: "\(name).sqlite"))
             let options = NSPersistentCloudKitContainerOptions(containerIdentifier: "iCloud.test")
             (options.container, options.syncsAutomatically, options.databaseScope) = (cloud, false, scope)
+            options.refusedChanges = refusedChanges
             description.cloudKitContainerOptions = options
             return description
         }

@@ -188,6 +188,7 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
             predicates: options.shouldMirror,
             conflictPolicies: options.conflictPolicies,
             conflictRetention: options.conflictRetention,
+            refusedChanges: options.refusedChanges,
             now: options.now
         )
         let container = options.container ?? CKContainer(identifier: options.containerIdentifier)

@@ -36,6 +36,11 @@ open class NSPersistentCloudKitContainerOptions: NSObject, NSCopying {
     /// service. See ``NSPersistentCloudKitContainer/conflicts(for:)``.
     open var conflictRetention: TimeInterval? = 90 * 24 * 60 * 60
 
+    /// What becomes of changes that the service refuses since the user may only read a share: they are reverted by default.
+    ///
+    /// Not in Apple's framework.
+    open var refusedChanges = CloudKitRefusedChanges.revert
+
     /// The container itself, if it is not the one that the program is configured for.
     package var container: CKContainer?
     /// Whether stores sync by themselves, and not only when a test asks for it.
@@ -54,6 +59,7 @@ open class NSPersistentCloudKitContainerOptions: NSObject, NSCopying {
         copy.databaseScope = databaseScope
         copy.shouldMirror = shouldMirror
         (copy.conflictPolicies, copy.conflictRetention) = (conflictPolicies, conflictRetention)
+        copy.refusedChanges = refusedChanges
         (copy.container, copy.syncsAutomatically, copy.now) = (container, syncsAutomatically, now)
         return copy
     }

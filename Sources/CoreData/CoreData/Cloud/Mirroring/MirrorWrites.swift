@@ -55,6 +55,7 @@ struct MirrorSetting: Sendable {
     var conflictPolicies: [String: any CloudKitConflictPolicy] = [:]
     /// The seconds after which conflicts are forgotten; nil for never.
     var conflictRetention: TimeInterval?
+    var refusedChanges = CloudKitRefusedChanges.revert
     /// The device's clock.
     var now: @Sendable () -> Date = { Date() }
 

@@ -13,6 +13,8 @@ struct SentBatch: Sendable {
     /// The records that the service has no more.
     private var missing: [SyncRecordName] = []
     private var refused: [SyncRecordName: String] = [:]
+    /// The refused records that the user may only read.
+    private var denied: Set<SyncRecordName> = []
     /// The refused records whose zone the service does not have, and so none of their versions.
     private var withoutZone: Set<SyncRecordName> = []
     private(set) var missesZone = false
@@ -75,6 +77,7 @@ struct SentBatch: Sendable {
         case .batchRequestFailed: break
         default:
             note(error)
+            if error.code == .permissionFailure { denied.insert(name) }
             if !error.isRetriedByItself { refused[name] = error.localizedDescription }
         }
     }
@@ -109,6 +112,12 @@ struct SentBatch: Sendable {
             if withoutZone.contains(name) { row.record?.loseService() }
             work.put(row)
             work.log("\(work.typeName(row.type)) \(row.name) is set aside: \(reason)", level: 1)
+        }
+        if work.mirror.refusedChanges == .revert {
+            for name in denied.sorted(by: { $0.name < $1.name }) where name.zone.owner != nil {
+                guard let row = try work.row(named: name.name, zone: work.zoneID(name.zone)) else { continue }
+                try RefusedChanges(work: work).revert(row)
+            }
         }
         let page = IncomingPage(work: work)
         try page.take(conflicts)

@@ -47,7 +47,7 @@ extension StoreMirror {
         guard !shares.isEmpty else { return }
         let taken = shares
         try await perform { work in
-            for (zone, share) in taken { work.settleShare(share, of: zone) }
+            for (zone, share) in taken { try work.settleShare(share, of: zone) }
         }
     }
 }

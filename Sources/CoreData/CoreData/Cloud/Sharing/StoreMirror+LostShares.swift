@@ -32,7 +32,7 @@ extension StoreMirror {
 
     private func settle(_ share: CKShare?, of zone: ZoneName) async throws {
         let archive = try share?.archived()
-        try await perform { $0.settleShare(archive, of: zone) }
+        try await perform { try $0.settleShare(archive, of: zone) }
     }
 }
 
@@ -41,9 +41,10 @@ extension MirrorWork {
     func noteLostShare(of zone: ZoneName) { state.lostShares = (state.lostShares ?? []).union([zoneID(zone)]) }
 
     /// Notes the share that the service has of a zone; nil if it has none.
-    func settleShare(_ share: [UInt8]?, of zone: ZoneName) {
+    func settleShare(_ share: [UInt8]?, of zone: ZoneName) throws {
         state.lostShares?.remove(zoneID(zone))
         setShare(share, of: zone)
+        try retryRefused(in: zone, share)
     }
 
     /// The archived shares that the service may have lost, and has not told of since.

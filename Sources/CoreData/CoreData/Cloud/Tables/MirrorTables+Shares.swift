@@ -29,6 +29,12 @@ extension MirrorTables {
     }
 }
 
+extension MirrorTables {
+    func rowsSetAside(ofZone zone: Int64) throws -> [MirrorRow] {
+        try rows("WHERE REASON IS NOT NULL AND ZONE = ?1 ORDER BY ID", [.integer(zone)])
+    }
+}
+
 extension MirrorSetting {
     /// The shares that the store knows.
     func shares() throws -> [CKShare] {
