@@ -39,6 +39,8 @@ help: ## list these commands
 run: bootstrap ## start Slipbox with an example slip box in .slipbox, and print its address
 	-@Scripts/bootstrap --editor && Scripts/editor-bundle
 	-@Scripts/bootstrap --fonts && Scripts/font-bundle
+	@# Slipbox starts it for each picture, and looks for it beside itself.
+	$(PRODUCT) thumbnailer
 	swift run slipbox --store .slipbox/Slipbox.sqlite serve
 
 examples: bootstrap ## run the examples: the console programs, then notes, saved colours and book store in a browser; PORT=… for other ports
