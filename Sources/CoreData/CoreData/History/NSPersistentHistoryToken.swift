@@ -1,4 +1,5 @@
 public import Foundation
+internal import FoundationBackfill
 
 /// A position in the histories of a coordinator's stores: after a certain transaction in each.
 ///
@@ -74,5 +75,19 @@ public final class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding
             numbers[uuid] = number.int64Value
         }
         self.numbers = numbers
+    }
+}
+
+extension NSKeyedUnarchiver {
+    /// Returns the token in an archive. Swift prefers this method to Foundation's for any class.
+    ///
+    /// *Important:* on Linux, Foundation's method stops the program at some damaged archives.
+    ///
+    /// - Throws: `CocoaError.coderReadCorrupt` if the archive is damaged or holds something else.
+    public static func unarchivedObject(
+        ofClass type: NSPersistentHistoryToken.Type,
+        from data: Data
+    ) throws -> NSPersistentHistoryToken? {
+        try untrustedObject(ofClass: type, from: data)
     }
 }

@@ -66,6 +66,24 @@ enum ArchivePolicy {
     }
 }
 
+extension NSKeyedUnarchiver {
+    /// Returns the object in an archive that anybody may have written.
+    ///
+    /// `unarchivedObject(ofClass:from:)` of Foundation stops the program at some damaged archives.
+    package static func untrustedObject<Object: NSObject & NSSecureCoding>(
+        ofClass type: Object.Type,
+        from data: Data
+    ) throws -> Object {
+        guard let object = ArchivePolicy.secure([type]).unarchive(data) as? Object else {
+            throw CocoaError(
+                .coderReadCorrupt,
+                userInfo: [NSDebugDescriptionErrorKey: "The data is not an archive of a \(type), or it is damaged."]
+            )
+        }
+        return object
+    }
+}
+
 /// A check whether a value can be archived under a policy and read back.
 ///
 /// It covers the elements of Foundation's own collections, but not the contents of other objects.

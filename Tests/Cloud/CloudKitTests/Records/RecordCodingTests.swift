@@ -48,6 +48,33 @@ struct RecordCodingTests {
         #expect(again.parent?.recordID.recordName == "up")
     }
 
+    /// Foundation's own method stops the program at some of these.
+    @Test func damagedSharesAndTokensAreErrors() throws {
+        let share = CKShare(recordZoneID: CKRecordZone.ID(zoneName: "z"))
+        share[CKShare.SystemFieldKey.title] = "Notes"
+        let data = try NSKeyedArchiver.archivedData(withRootObject: share, requiringSecureCoding: true)
+        let again = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CKShare.self, from: data))
+        #expect(again.recordID == share.recordID && again[CKShare.SystemFieldKey.title] as? String == "Notes")
+        #expect(again.participants.map(\.participantID) == share.participants.map(\.participantID))
+        for position in data.indices {
+            var damaged = data
+            damaged[position] ^= 0xFF
+            do {
+                // Some are shares with other values.
+                #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: CKShare.self, from: damaged) != nil)
+            } catch let error as CocoaError {
+                #expect(error.code == .coderReadCorrupt)
+            }
+        }
+        let token = try NSKeyedArchiver.archivedData(withRootObject: share.recordID, requiringSecureCoding: true)
+        #expect(throws: CocoaError.self) {
+            try NSKeyedUnarchiver.unarchivedObject(ofClass: CKServerChangeToken.self, from: token)
+        }
+        #expect(throws: CocoaError.self) {
+            try NSKeyedUnarchiver.unarchivedObject(ofClass: CKServerChangeToken.self, from: token.prefix(100))
+        }
+    }
+
     @Test func C112_namesAndTokensRoundTrip() throws {
         func again<Object: NSObject & NSSecureCoding>(_ object: Object) throws -> Object? {
             let data = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)

@@ -25,6 +25,34 @@ import Testing
         #expect(try chronicle.token.compare(token) == .orderedDescending && token.compare(token) == .orderedSame)
     }
 
+    /// Foundation's own method stops the program at some of these.
+    @Test func damagedTokensAreErrors() throws {
+        try chronicle.save("one")
+        let token = try chronicle.token
+        let data = try NSKeyedArchiver.archivedData(withRootObject: token, requiringSecureCoding: true)
+        for position in data.indices {
+            for mask in [0x01, 0x10, 0x30, 0xFF] as [UInt8] {
+                var damaged = data
+                damaged[position] ^= mask
+                do {
+                    // Some are tokens of other places.
+                    let read = try NSKeyedUnarchiver.unarchivedObject(
+                        ofClass: NSPersistentHistoryToken.self,
+                        from: damaged
+                    )
+                    #expect(read != nil)
+                } catch let error as CocoaError {
+                    #expect(error.code == .coderReadCorrupt)
+                }
+            }
+        }
+        for count in 0..<data.count {
+            #expect(throws: CocoaError.self) {
+                try NSKeyedUnarchiver.unarchivedObject(ofClass: NSPersistentHistoryToken.self, from: data.prefix(count))
+            }
+        }
+    }
+
     @Test func tokensOfSeveralStoresArePlacesInEach() throws {
         let second = chronicle.library.folder.appendingPathComponent("Second.sqlite")
         let options = [NSPersistentHistoryTrackingKey: true]

@@ -63,14 +63,16 @@ extension CKShare {
     }
 
     static func unarchived(_ bytes: [UInt8]) throws -> CKShare {
-        guard let share = try NSKeyedUnarchiver.unarchivedObject(ofClass: CKShare.self, from: Data(bytes)) else {
+        do {
+            return try NSKeyedUnarchiver.untrustedObject(ofClass: CKShare.self, from: Data(bytes))
+        } catch {
             throw ErrorFactory.makeError(
                 .coreData,
                 "A share in the tables of a mirrored store cannot be read",
-                advice: "The next fetch replaces it"
+                advice: "The next fetch replaces it",
+                userInfo: [NSUnderlyingErrorKey: error]
             )
         }
-        return share
     }
 }
 #endif

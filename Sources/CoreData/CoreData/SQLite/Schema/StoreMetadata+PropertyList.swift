@@ -16,7 +16,10 @@ extension StoreMetadata {
 
     /// Returns the property list in data, which is usually binary; nil if it is damaged.
     private static func list(in data: Data) -> Any? {
-        if let node = BinaryPropertyListReader.read(data, depthLimit: depthLimit) { return node.propertyList }
+        // Foundation reads a value again for each reference to it: a few hundred bytes can name billions.
+        if data.starts(with: "bplist".utf8) {
+            return BinaryPropertyListReader.read(data, depthLimit: depthLimit)?.propertyList
+        }
         // The error for damaged metadata covers this case as well.
         return try? PropertyListSerialization.propertyList(from: data, format: nil)
     }
