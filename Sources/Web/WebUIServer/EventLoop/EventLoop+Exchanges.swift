@@ -30,6 +30,7 @@ extension EventLoop {
         let (route, parameters) = try routes.find(request.method, request.path, isSocket: false)
         request.parameters = parameters
         exchange.isForPrograms = route.isForPrograms
+        exchange.refusalForm = route.refusalForm
         if route.knowsVisitors { gate.recognizeVisitor(of: &request) }
         exchange.request = request
         try gate.admit(request, to: route, isSocket: false)
@@ -125,17 +126,17 @@ extension EventLoop {
     ) -> Task<Void, Never> {
         lws_set_timeout(exchange.wsi, NO_PENDING_TIMEOUT, 0)
         stopReading(exchange)
-        let (id, isForPrograms) = (exchange.id, exchange.isForPrograms)
+        let (id, isForPrograms, form) = (exchange.id, exchange.isForPrograms, exchange.refusalForm)
         return Task { [inbox, configuration, uploads = uploads.url] in
             var response: HTTPResponse
             do {
                 response = try await handler(request)
             } catch let refusal as HTTPRefusal {
-                response = refusal.response(asProblem: isForPrograms || request.wantsJSON)
+                response = refusal.response(asProblem: isForPrograms || request.wantsJSON, form: form)
             } catch {
                 let text = "A handler of \(request.method.rawValue) failed with \(configuration.words(for: error))."
                 configuration.log(ServerNotice(level: .error, text: text))
-                response = HTTPRefusal.failure.response(asProblem: isForPrograms || request.wantsJSON)
+                response = HTTPRefusal.failure.response(asProblem: isForPrograms || request.wantsJSON, form: form)
             }
             if request.body.mayHaveFiles {
                 EventLoop.removeUploads(at: Exchange.folder(of: id, in: uploads), configuration.log)
@@ -169,6 +170,8 @@ struct Exchange {
     var stage: Stage?
     /// Whether the route belongs to a group for programs.
     var isForPrograms = false
+    /// How refusals are told; nil for the usual form.
+    var refusalForm: Routes.RefusalForm?
     /// The number of body bytes received and expected.
     var received = 0
     var expected = 0

@@ -8,17 +8,17 @@ extension EventLoop {
             EventLoop.removeUploads(at: exchange.folder, configuration.log)
         }
         let request = exchanges[id]?.request
-        let asProblem = exchanges[id].map(wantsProblem) ?? false
+        let (asProblem, form) = (exchanges[id].map(wantsProblem) ?? false, exchanges[id]?.refusalForm)
         guard let refusal = error as? HTTPRefusal else {
             let cause = configuration.words(for: error)
             configuration.log(ServerNotice(level: .error, text: "A request failed with \(cause)."))
-            return respond(id, HTTPRefusal.failure.response(asProblem: asProblem))
+            return respond(id, HTTPRefusal.failure.response(asProblem: asProblem, form: form))
         }
         // Opening a page without access leads to the login page instead of an error.
         if refusal.status == .unauthorized, !asProblem, let request, request.method == .get {
             return respond(id, .redirect(to: "/login?" + QueryItems([("to", request.target)]).encoded))
         }
-        respond(id, refusal.response(asProblem: asProblem))
+        respond(id, refusal.response(asProblem: asProblem, form: form))
     }
 
     /// Whether the client is a program, which reads errors as JSON: it calls a group of routes, or asks for nothing else.
@@ -37,7 +37,7 @@ extension EventLoop {
                 configuration.log(ServerNotice(level: .error, text: "A response's file cannot be read: \(reason)."))
             }
             let refusal = error as? HTTPRefusal ?? HTTPRefusal(.internalServerError, "The response cannot be read.")
-            let response = refusal.response(asProblem: wantsProblem(exchange))
+            let response = refusal.response(asProblem: wantsProblem(exchange), form: exchange.refusalForm)
             // Only files cannot be read, and a refusal has none.
             guard let writer = try? writer(of: response, &exchange) else { return }
             exchange.stage = .responding(writer)
@@ -49,7 +49,8 @@ extension EventLoop {
     private func writer(of response: HTTPResponse, _ exchange: inout Exchange) throws -> ResponseWriter {
         let isHead = exchange.request?.method == .head
         guard case .stream(let body) = response.body else {
-            return try ResponseWriter(completed(response, exchange), isHead: isHead)
+            let range = exchange.request.flatMap { ByteRange($0, for: response) }
+            return try ResponseWriter(completed(response, exchange), isHead: isHead, range: range)
         }
         let isOld = reader(for: exchange.wsi).isVersionOld
         // Clients of HTTP/1.0 do not know chunks; they read up to the end of the connection.

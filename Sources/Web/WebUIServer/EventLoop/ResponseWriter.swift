@@ -44,14 +44,19 @@ struct ResponseWriter {
 
     /// - Parameters:
     ///   - isHead: Whether only the header is to be sent.
+    ///   - range: The part of a file that is to be sent; nil for all of it.
     ///   - queue: The queue of a streamed body.
     ///   - isChunked: Whether the end of a streamed body is marked by an empty chunk.
-    /// - Throws: A refusal if the response's file no longer exists, or the error of reading it.
-    init(_ response: HTTPResponse, isHead: Bool, queue: StreamQueue? = nil, isChunked: Bool = false) throws {
-        status = response.status
-        var headers = response.headers
+    /// - Throws: A refusal if the response's file no longer exists, or has no such part; or the error of reading it.
+    init(
+        _ response: HTTPResponse,
+        isHead: Bool,
+        range: ByteRange? = nil,
+        queue: StreamQueue? = nil,
+        isChunked: Bool = false
+    ) throws {
+        var (status, headers) = (response.status, response.headers)
         if isChunked { headers["transfer-encoding"] = "chunked" }
-        self.headers = headers
         hasBody = !isHead && !response.status.hasNoBody
         switch response.body {
         case .bytes(let bytes):
@@ -59,13 +64,21 @@ struct ResponseWriter {
             framing = .length(bytes.count)
         case .file(let url):
             let file = try Self.open(url)
-            framing = .length(Int(try file.seekToEnd()))
-            try file.seek(toOffset: 0)
+            let size = Int(try file.seekToEnd())
+            let part = try range?.part(of: size)
+            if status == .ok { headers["accept-ranges"] = "bytes" }
+            if let part {
+                status = .partialContent
+                headers["content-range"] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(size)"
+            }
+            framing = .length(part?.count ?? size)
+            try file.seek(toOffset: UInt64(part?.lowerBound ?? 0))
             source = .file(file)
         case .stream:
             source = queue.map { .stream($0) } ?? .bytes([])
             framing = isChunked ? .chunks : .end
         }
+        (self.status, self.headers) = (status, headers)
     }
 
     /// The queue of a streamed body, to be ended when the client goes away.

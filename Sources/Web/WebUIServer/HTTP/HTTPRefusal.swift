@@ -34,9 +34,9 @@ public struct HTTPRefusal: Error, Sendable, CustomStringConvertible {
     /// The number of the status, and the reason.
     public var description: String { "\(status.rawValue): \(reason)" }
 
-    /// Returns the response to send: a sentence for people, or a problem document for programs.
-    func response(asProblem: Bool) -> HTTPResponse {
-        var response = asProblem ? problem : HTTPResponse.text(reason + "\n", status: status)
+    /// Returns the response to send: a sentence for people, a problem document for programs, or what the routes' own form is.
+    func response(asProblem: Bool, form: Routes.RefusalForm? = nil) -> HTTPResponse {
+        var response = form?(self) ?? (asProblem ? problem : HTTPResponse.text(reason + "\n", status: status))
         for field in headers.fields { response.headers[field.name] = field.value }
         return response
     }

@@ -16,6 +16,8 @@ public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
     public static let accepted = HTTPStatus(rawValue: 202)
     /// 204: The request has succeeded, and there is nothing to return.
     public static let noContent = HTTPStatus(rawValue: 204)
+    /// 206: The body is the part of a file that the request asks for.
+    public static let partialContent = HTTPStatus(rawValue: 206)
     /// 303: The browser loads another address with GET.
     public static let seeOther = HTTPStatus(rawValue: 303)
     /// 304: The copy that the client has is current.
@@ -46,6 +48,8 @@ public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
     public static let contentTooLarge = HTTPStatus(rawValue: 413)
     /// 415: The body is of a type that the address does not take.
     public static let unsupportedMediaType = HTTPStatus(rawValue: 415)
+    /// 416: The file has no such part.
+    public static let rangeNotSatisfiable = HTTPStatus(rawValue: 416)
     /// 421: The server does not answer to the host name.
     public static let misdirectedRequest = HTTPStatus(rawValue: 421)
     /// 422: The body is well formed, and its values are refused.
@@ -66,10 +70,12 @@ public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
     public var phrase: String { Self.phrases[rawValue] ?? "Error" }
 
     private static let phrases: [UInt16: String] = [
-        200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 303: "See Other", 304: "Not Modified",
+        200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 206: "Partial Content", 303: "See Other",
+        304: "Not Modified",
         400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
         406: "Not Acceptable", 409: "Conflict", 410: "Gone", 411: "Length Required", 412: "Precondition Failed",
-        413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request",
+        413: "Content Too Large", 415: "Unsupported Media Type", 416: "Range Not Satisfiable",
+        421: "Misdirected Request",
         422: "Unprocessable Content", 429: "Too Many Requests", 500: "Internal Server Error",
         503: "Service Unavailable", 507: "Insufficient Storage",
     ]

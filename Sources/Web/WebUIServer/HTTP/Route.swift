@@ -23,6 +23,8 @@ struct Route: Sendable {
     /// unless its access is that of visitors.
     let isForPrograms: Bool
     let answer: Answer
+    /// How refusals are told; nil for the usual form.
+    var refusalForm: Routes.RefusalForm?
 
     init(_ method: HTTPMethod, _ pattern: String, access: RouteAccess, isForPrograms: Bool, answer: Answer) {
         self.method = method

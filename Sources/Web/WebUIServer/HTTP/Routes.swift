@@ -13,10 +13,14 @@ public struct Routes: Sendable {
     /// Serves a WebSocket connection. The socket is closed when the handler returns.
     public typealias SocketHandler = @Sendable (WebSocketChannel) async -> Void
 
+    /// The response that tells a refusal.
+    package typealias RefusalForm = @Sendable (HTTPRefusal) -> HTTPResponse
+
     private var routes: [Route] = []
     /// The group that the routes are added to; nil outside of groups.
     private let group: RouteGroup?
     private var middleware: [Middleware] = []
+    private var refusalForm: RefusalForm?
     /// Whether browsers keep something for the time without the server, which goes when a visitor has no access any more.
     var hasOfflinePage = false
 
@@ -73,6 +77,12 @@ public struct Routes: Sendable {
         self.middleware.append(middleware)
     }
 
+    /// Tells refusals of requests to the routes that are added afterwards, in this group, in the form of their protocol instead of as a
+    /// problem document: also those of requests that reach no handler, such as ones that are too large.
+    package mutating func tellRefusals(_ form: @escaping RefusalForm) {
+        refusalForm = form
+    }
+
     /// Adds routes for programs under a prefix, such as the resources of a JSON service.
     ///
     ///     routes.group("/api", access: .bearer(tokens)) { api in
@@ -98,7 +108,9 @@ public struct Routes: Sendable {
 
     private mutating func append(_ method: HTTPMethod, _ pattern: String, access: RouteAccess, answer: Route.Answer) {
         let pattern = (group?.prefix ?? "") + "/" + pattern
-        routes.append(Route(method, pattern, access: access, isForPrograms: group != nil, answer: answer))
+        var route = Route(method, pattern, access: access, isForPrograms: group != nil, answer: answer)
+        route.refusalForm = refusalForm
+        routes.append(route)
     }
 
     /// Returns the handler behind the check of access and all middleware.
