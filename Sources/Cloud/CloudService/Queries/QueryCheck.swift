@@ -9,11 +9,12 @@ struct QueryCheck {
         self.type = type
     }
 
-    init(_ query: RecordsQuery, _ schema: ContainerSchema) throws(WireFailure) {
+    init(_ query: RecordsQuery, _ schema: ContainerSchema, _ limits: ServiceLimits) throws(WireFailure) {
+        try Self.checkSize(of: query, limits)
         guard query.recordType != ContainerSchema.usersType else { throw .badRequest("Can't query system types") }
         let shares = query.recordType == WireShare.recordType ? RecordTypeSchema.ofShares : nil
         guard let type = shares ?? schema.types[query.recordType] else {
-            throw .badRequest("Did not find record type: \(query.recordType)")
+            throw WireFailure(.notFound, "Did not find record type: \(query.recordType)")
         }
         self.type = type
         for filter in query.filters { try check(filter) }
@@ -26,9 +27,28 @@ struct QueryCheck {
         }
     }
 
+    /// Each value is looked up in the index, and each filter is tried on every candidate: a request must not keep a processor busy.
+    private static func checkSize(of query: RecordsQuery, _ limits: ServiceLimits) throws(WireFailure) {
+        guard query.filters.count + query.sorts.count <= limits.queryTerms else {
+            throw WireFailure(.limitExceeded, "a query has at most \(limits.queryTerms) filters and sort orders")
+        }
+        for filter in query.filters {
+            var count = filter.value.elements.count
+            if case .string(let text) = filter.value, filter.comparator.looksForWords {
+                count = SearchWords.words(of: text).count
+            }
+            guard count <= limits.filterValues else {
+                throw WireFailure(
+                    .limitExceeded,
+                    "Query filter exceeds the limit of values: \(limits.filterValues). Ask for the rest in another query"
+                )
+            }
+        }
+    }
+
     private func check(_ filter: QueryFilter) throws(WireFailure) {
         guard let name = filter.fieldName else {
-            guard filter.comparator == .containsAllTokens || filter.comparator == .containsAnyTokens else {
+            guard filter.comparator.looksForWords else {
                 throw .badRequest("a filter with \(filter.comparator.rawValue) must have a fieldName")
             }
             guard !searchableFields.isEmpty else {
@@ -92,4 +112,8 @@ struct QueryCheck {
             )
         }
     }
+}
+
+extension QueryFilter.Comparator {
+    fileprivate var looksForWords: Bool { self == .containsAllTokens || self == .containsAnyTokens }
 }

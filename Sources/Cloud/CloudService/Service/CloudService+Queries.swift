@@ -5,7 +5,7 @@ internal import UntrustedJSON
 
 extension CloudService {
     func query(_ query: RecordsQuery, _ address: DatabaseAddress, _ rules: RecordRules) async throws -> [UInt8] {
-        let check = try QueryCheck(query, try await schema(of: address))
+        let check = try QueryCheck(query, try await schema(of: address), limits)
         let limit = min(query.resultsLimit ?? limits.queryResults, limits.results)
         let start =
             try query.continuationMarker.map { text throws(WireFailure) in

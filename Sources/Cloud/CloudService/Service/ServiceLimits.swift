@@ -6,6 +6,10 @@ package struct ServiceLimits: Sendable {
     package var results = 200
     /// Records in an answer to a query that does not say how many it wants.
     package var queryResults = 100
+    /// Values that a filter of a query compares with, and words that it looks for.
+    package var filterValues = 250
+    /// Filters and sort orders of a query.
+    package var queryTerms = 100
     /// Bytes of fields in a page of changes: after the record that reaches them, the page ends.
     package var answerSize = 4_000_000
     /// Bytes of a record, without its assets.

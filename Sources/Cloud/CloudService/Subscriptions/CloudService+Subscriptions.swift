@@ -33,7 +33,7 @@ extension CloudService {
             throw WireFailure(.limitExceeded, "a request has at most \(limits.operations) operations")
         }
         let batch = SubscriptionBatch(
-            check: SubscriptionCheck(address, try await schema(of: address)),
+            check: SubscriptionCheck(address, try await schema(of: address), limits),
             user: user,
             most: limits.subscriptions
         )
@@ -110,9 +110,10 @@ struct SubscriptionBatch {
 struct SubscriptionCheck {
     let address: DatabaseAddress
     let schema: ContainerSchema
+    let limits: ServiceLimits
 
-    init(_ address: DatabaseAddress, _ schema: ContainerSchema) {
-        (self.address, self.schema) = (address, schema)
+    init(_ address: DatabaseAddress, _ schema: ContainerSchema, _ limits: ServiceLimits) {
+        (self.address, self.schema, self.limits) = (address, schema, limits)
     }
 
     func check(_ subscription: WireSubscription) throws(WireFailure) {
@@ -139,7 +140,7 @@ struct SubscriptionCheck {
             var query = RecordsQuery(recordType: type)
             query.filters = subscription.filters
             // A subscription without filters watches a type, for which no index is needed.
-            if !query.filters.isEmpty { _ = try QueryCheck(query, schema) }
+            if !query.filters.isEmpty { _ = try QueryCheck(query, schema, limits) }
         default: break
         }
     }

@@ -42,7 +42,7 @@ package struct QueryFilter: Hashable, Sendable {
                     + Comparator.allCases.map(\.rawValue).joined(separator: ", ")
             )
         }
-        fieldName = (node["fieldName"] ?? node["systemFieldName"])?.string
+        fieldName = try node.queriedField()
         let name = fieldName ?? "the searchable fields"
         guard let field = node["fieldValue"], let value = try FieldEntry(field, name: name).value else {
             throw .badRequest("the filter on '\(name)' must have a fieldValue")
@@ -61,6 +61,26 @@ package struct QueryFilter: Hashable, Sendable {
     }
 }
 
+extension JSONNode {
+    /// The system fields by the names that CloudKit JS gives them.
+    private static let systemFields = [
+        "recordName": "___recordID", "createdUserRecordName": "___createdBy", "createdTimestamp": "___createTime",
+        "modifiedUserRecordName": "___modifiedBy", "modifiedTimestamp": "___modTime", "recordChangeTag": "___etag",
+    ]
+
+    /// The field that a filter or a sort order names: one of the program, or a system field by either of its names.
+    fileprivate func queriedField() throws(WireFailure) -> String? {
+        if let name = self["fieldName"]?.string { return name }
+        guard let name = self["systemFieldName"]?.string else { return nil }
+        guard let field = Self.systemFields[name] ?? Self.systemFields.values.first(where: { $0 == name }) else {
+            throw .badRequest(
+                "'\(name)' is no system field. Use one of \(Self.systemFields.keys.sorted().joined(separator: ", "))"
+            )
+        }
+        return field
+    }
+}
+
 /// A part of the order of a query's results.
 package struct QuerySort: Hashable, Sendable {
     package var fieldName: String
@@ -73,7 +93,7 @@ package struct QuerySort: Hashable, Sendable {
     }
 
     init(_ node: JSONNode) throws(WireFailure) {
-        guard let name = (node["fieldName"] ?? node["systemFieldName"])?.string else {
+        guard let name = try node.queriedField() else {
             throw .badRequest("an element of sortBy must have a fieldName")
         }
         let location = (node["relativeLocation"]?["value"] ?? node["relativeLocation"]).flatMap { LocationValue($0) }

@@ -180,7 +180,28 @@ struct QueryTests {
         let client = try await client()
         await expect(.badRequest) { try await client.query(RecordsQuery(recordType: "Note")) }
         await expect(.badRequest) { try await client.query(RecordsQuery(recordType: "Users")) }
-        await expect(.badRequest) { try await client.query(RecordsQuery(recordType: "Nothing")) }
+        // Programs for Apple's module get `unknownItem`.
+        await expect(.notFound) { try await client.query(RecordsQuery(recordType: "Nothing")) }
+    }
+
+    /// Without limits, one request kept a processor busy for a minute.
+    @Test func aQueryIsOfLimitedSize() async throws {
+        let client = try await client()
+        func numbers(_ count: Int) -> FieldValue { .list((0..<count).map { .int64(Int64($0)) }) }
+        func words(_ count: Int) -> FieldValue { .string((0..<count).map { "w\($0)" }.joined(separator: " ")) }
+        #expect(try await names(client, QueryFilter(.in, "n", numbers(250))).count == 5)
+        #expect(try await names(client, QueryFilter(.containsAnyTokens, "title", words(250))) == [])
+        for filter in [
+            QueryFilter(.in, "n", numbers(251)), QueryFilter(.notIn, "n", numbers(251)),
+            QueryFilter(.containsAnyTokens, "title", words(251)), QueryFilter(.containsAllTokens, nil, words(251)),
+        ] {
+            await expect(.limitExceeded) { try await names(client, filter) }
+        }
+        var query = RecordsQuery(recordType: "Note")
+        query.filters = Array(repeating: QueryFilter(.notEquals, "n", .int64(9)), count: 100)
+        #expect(try await names(client, query).count == 5)
+        query.sorts = [QuerySort("n")]
+        await expect(.limitExceeded) { try await names(client, query) }
     }
 
     @Test func theIndexFollowsChangesAndDeletions() async throws {

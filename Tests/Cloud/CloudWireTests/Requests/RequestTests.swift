@@ -47,6 +47,20 @@ struct RequestTests {
         #expect(again.resultsLimit == 7 && again.continuationMarker == "m" && again.isZoneWide)
     }
 
+    @Test(arguments: [
+        ("recordName", "___recordID"), ("createdUserRecordName", "___createdBy"),
+        ("createdTimestamp", "___createTime"), ("modifiedUserRecordName", "___modifiedBy"),
+        ("modifiedTimestamp", "___modTime"), ("___modTime", "___modTime"),
+    ])
+    func systemFieldsHaveTheNamesOfCloudKitJS(name: String, field: String) throws {
+        let filter = #"{"comparator": "EQUALS", "systemFieldName": "\#(name)", "fieldValue": {"value": 1}}"#
+        let sort = #"{"systemFieldName": "\#(name)"}"#
+        let text = #"{"query": {"recordType": "T", "filterBy": [\#(filter)], "sortBy": [\#(sort)]}}"#
+        let query = try RecordsQuery(node(text))
+        #expect(query.filters.first?.fieldName == field && query.sorts.first?.fieldName == field)
+        #expect(throws: WireFailure.self) { try RecordsQuery(node(text.replacing(name, with: "createTime"))) }
+    }
+
     @Test func feedsTakeDefaultsFromTheRequest() throws {
         let feeds = try ZoneFeeds(
             node(
