@@ -30,7 +30,7 @@ package enum AccountError: Error, Hashable, CustomStringConvertible {
     case invalidExpiry
     /// Too many passwords are waiting to be checked.
     case busy
-    /// The file of the accounts cannot be kept from other users.
+    /// The file of a store cannot be kept from other users.
     case notPrivate(String)
     /// The library for cryptography refused to work.
     case cryptographyFailed

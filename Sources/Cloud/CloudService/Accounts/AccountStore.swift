@@ -39,10 +39,7 @@ package final class AccountStore: Sendable {
 
     init(_ place: URL?, passwordCost: PasswordHash.Cost) async throws {
         let url = place.map(ServiceStore.accounts.url)
-        if let place, let url, url.isFileURL {
-            try ServiceFolder.make(place)
-            try Self.makePrivate(url)
-        }
+        if let place, place.isFileURL { try ServiceFolder.make(place) }
         container = try await .opened("Accounts", at: url) { description in
             description.setOption(NSNumber(value: true), forKey: NSPersistentHistoryTrackingKey)
             description.setOption(NSNumber(value: true), forKey: NSPersistentStoreRemoteChangeNotificationPostOptionKey)
@@ -64,22 +61,6 @@ package final class AccountStore: Sendable {
     /// Closes the store.
     package func close() throws {
         try container.closeStores()
-    }
-
-    /// Makes the file, so that SQLite does not make it with the rights of usual files; the files beside it get its rights.
-    private static func makePrivate(_ file: URL) throws(AccountError) {
-        let path = file.path
-        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        if descriptor >= 0 {
-            Foundation.close(descriptor)
-        } else if errno != EEXIST {
-            throw .notPrivate(path)
-        }
-        // A file that exists is not opened here: closing it would release the locks that SQLite may have on it.
-        guard chmod(path, 0o600) == 0 else { throw .notPrivate(path) }
-        for path in ["\(path)-wal", "\(path)-shm"] where chmod(path, 0o600) != 0 && errno != ENOENT {
-            throw .notPrivate(path)
-        }
     }
 
     /// Drops the cache when another process has written.

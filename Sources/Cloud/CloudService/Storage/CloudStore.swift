@@ -114,4 +114,20 @@ enum ServiceFolder {
         let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: attributes)
     }
+
+    /// Makes the file, so that SQLite does not make it with the rights of usual files; the files beside it get its rights.
+    static func makePrivate(_ file: URL) throws(AccountError) {
+        let path = file.path
+        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 {
+            Foundation.close(descriptor)
+        } else if errno != EEXIST {
+            throw .notPrivate(path)
+        }
+        // A file that exists is not opened here: closing it would release the locks that SQLite may have on it.
+        guard chmod(path, 0o600) == 0 else { throw .notPrivate(path) }
+        for path in ["\(path)-wal", "\(path)-shm"] where chmod(path, 0o600) != 0 && errno != ENOENT {
+            throw .notPrivate(path)
+        }
+    }
 }

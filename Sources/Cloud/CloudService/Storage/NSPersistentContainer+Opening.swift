@@ -2,7 +2,7 @@ internal import CoreData
 internal import Foundation
 
 extension NSPersistentContainer {
-    /// Opens the store of a model, and makes it if it is missing.
+    /// Opens the store of a model, and makes it if it is missing. Only the current user has access to a file.
     ///
     /// - Parameters:
     ///   - model: The name of the model, which is part of this module.
@@ -13,6 +13,7 @@ extension NSPersistentContainer {
         at url: URL?,
         _ configure: (NSPersistentStoreDescription) -> Void = { _ in }
     ) async throws -> NSPersistentContainer {
+        if let url, url.isFileURL { try ServiceFolder.makePrivate(url) }
         let container = NSPersistentContainer(name: model)
         let description = NSPersistentStoreDescription(url: url ?? URL(fileURLWithPath: "/dev/null"))
         if url == nil { description.type = NSInMemoryStoreType } else { configure(description) }

@@ -28,6 +28,26 @@ struct ServiceStoreTests {
         #expect(place.isDatabase)
     }
 
+    @Test func filesAreTheServicesAlone() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "cloud-\(UUID().uuidString)")
+        // Others may enter the folder.
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let accounts = try await AccountStore(folder)
+        let service = try await CloudService.open(in: folder, accounts: accounts)
+        let log = try await RequestLog(folder)
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains(".sqlite") }
+        #expect(files.filter { $0.hasSuffix(".sqlite") }.count == 3)
+        for file in files {
+            let path = folder.appending(path: file).path
+            let rights = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
+            #expect(rights?.intValue == 0o600, "\(file)")
+        }
+        try await log.close()
+        try service.close()
+        try accounts.close()
+    }
+
     @Test(.enabled(if: PrivateCluster.shared != nil, "PostgreSQL is not installed"))
     func aServiceExistsWhereItWasMade() async throws {
         let place = try #require(PrivateCluster.shared?.newURL())
