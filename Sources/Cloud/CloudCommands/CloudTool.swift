@@ -64,7 +64,8 @@ package struct CloudTool: Sendable {
     ]
     private static let accountCommands: [any CloudCommand.Type] = [
         UserAddCommand.self, UserListCommand.self, UserPasswordCommand.self, UserDisableCommand.self,
-        UserEnableCommand.self, UserRemoveCommand.self, UserQuotaCommand.self, TokenAddCommand.self,
+        UserEnableCommand.self, UserRemoveCommand.self, UserQuotaCommand.self, UserDiscoverableCommand.self,
+        TokenAddCommand.self,
         TokenListCommand.self,
         TokenRevokeCommand.self, TokenWebCommand.self, TokenManageCommand.self, SessionListCommand.self,
         SessionEndCommand.self, KeyAddCommand.self, KeyListCommand.self, KeyRevokeCommand.self,
@@ -117,14 +118,17 @@ package struct Surroundings: Sendable {
     package var messages: @Sendable (String) -> Void
     package var folder: URL
     package var environment: [String: String]
+    /// Asks a question that is answered by yes or no; nil if nobody is there to answer.
+    package var ask: (@Sendable (String) -> Bool)?
 
     package init(
         output: @escaping @Sendable (String) -> Void,
         messages: @escaping @Sendable (String) -> Void,
         folder: URL,
-        environment: [String: String]
+        environment: [String: String],
+        ask: (@Sendable (String) -> Bool)? = nil
     ) {
-        (self.output, self.messages) = (output, messages)
+        (self.output, self.messages, self.ask) = (output, messages, ask)
         (self.folder, self.environment) = (folder, environment)
     }
 

@@ -12,6 +12,7 @@ struct AssetRoutes: Sendable {
         let most = Int(clamping: service.limits.assetSize)
         routes.group("/assets", access: .anyone) { group in
             CrossOriginAccess(accounts: accounts).add(to: &group, methods: [.get, .post, .put])
+            group.tellRefusals { HTTPResponse($0) }
             for method in [HTTPMethod.post, .put] {
                 group.on(method, "/upload/:ticket", body: .file(limit: most)) { HTTPResponse(await take($0)) }
             }

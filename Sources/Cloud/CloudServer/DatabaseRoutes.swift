@@ -17,6 +17,7 @@ struct DatabaseRoutes: Sendable {
 
     func add(to routes: inout Routes) {
         routes.group("/database", access: .anyone) { group in
+            group.tellRefusals { HTTPResponse($0) }
             CrossOriginAccess(accounts: authenticator.accounts).add(to: &group, methods: [.get, .post])
             // Clients differ about the method of operations without parameters.
             group.on(.get, "/*path") { await answer($0) }
@@ -112,6 +113,16 @@ struct DatabaseRoutes: Sendable {
 }
 
 extension HTTPResponse {
+    /// A refusal by the web server, such as of a request that is too large, as CloudKit tells errors.
+    init(_ refusal: HTTPRefusal) {
+        var failure = WireFailure(WireErrorCode(refusal.status), refusal.reason)
+        failure.uuid = UUID().uuidString
+        self.init(CloudResponse(failure))
+        status = refusal.status
+        // Comes before anything has looked at the program's token, and tells nothing of a database.
+        if status == .contentTooLarge { headers["access-control-allow-origin"] = "*" }
+    }
+
     /// The response of HTTP.
     init(_ answer: CloudResponse) {
         var headers: HTTPHeaders = [
@@ -119,8 +130,23 @@ extension HTTPResponse {
             "access-control-expose-headers": "X-Apple-CloudKit-Web-Auth-Token, Retry-After",
         ]
         if let token = answer.webToken { headers["x-apple-cloudkit-web-auth-token"] = token }
+        if let user = answer.user { headers["x-cloudkit-user"] = user }
         if let seconds = answer.retryAfter { headers["retry-after"] = String(Int(seconds.rounded(.up))) }
         let status = HTTPStatus(rawValue: UInt16(exactly: answer.status) ?? 500)
         self.init(status: status, headers: headers, body: .bytes(answer.body))
+    }
+}
+
+extension WireErrorCode {
+    fileprivate init(_ status: HTTPStatus) {
+        switch status {
+        case .contentTooLarge: self = .limitExceeded
+        case .forbidden: self = .accessDenied
+        case .notFound: self = .notFound
+        case .tooManyRequests: self = .throttled
+        case .serviceUnavailable, .insufficientStorage, .requestTimeout: self = .tryAgainLater
+        case .internalServerError: self = .internalError
+        default: self = .badRequest
+        }
     }
 }

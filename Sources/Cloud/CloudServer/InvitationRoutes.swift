@@ -59,18 +59,20 @@ struct InvitationRoutes: Sendable {
 
     private func signIn(_ request: HTTPRequest) async throws -> HTTPResponse {
         let (end, fields) = (try Self.end(of: request), try Self.fields(of: request))
-        let login = fields["login"] ?? ""
+        let (device, login) = (KnownDevice(request, authenticator), fields["login"] ?? "")
         do {
             let ticket = try await authenticator.visit(
                 end,
                 login: login,
                 password: fields["password"] ?? "",
-                address: request.peer
+                address: request.peer,
+                device: device.token
             )
             guard let account = try await authenticator.visitor(of: end, ticket: ticket) else {
                 return InvitationPage(end).welcome(nil, problem: AccountError.wrongCredentials.description)
             }
-            return InvitationPage(end).choice(try await invitation(end, to: account.recordName), account.login, ticket)
+            let invitation = try await invitation(end, to: account.recordName)
+            return device.remembered(login, in: InvitationPage(end).choice(invitation, account.login, ticket))
         } catch let failure as WireFailure {
             return InvitationPage(end).welcome(try await invitation(end, to: nil), problem: failure.reason, login)
         }

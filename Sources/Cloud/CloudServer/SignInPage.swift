@@ -29,6 +29,7 @@ struct SignInPage {
             <label>Password <input type="password" name="password" autocomplete="current-password" required \
             \(login.isEmpty ? "" : "autofocus")></label>
             <label class="check"><input type="checkbox" name="stays"> Keep me signed in</label>
+            <label class="check"><input type="checkbox" name="discoverable"> Let others find me by this name or address</label>
             <input type="hidden" name="ckAPIToken" value="\(PageDocument.escape(token))">
             <button type="submit">Sign in</button>
             </form>

@@ -40,18 +40,24 @@ struct SignInRoutes: Sendable {
             throw HTTPRefusal(.forbidden, "The program that asks you to sign in is not known here.")
         }
         let page = SignInPage(token, text)
+        let (device, login) = (KnownDevice(request, authenticator), form.fields["login"] ?? "")
         do {
             let web = try await authenticator.signIn(
-                login: form.fields["login"] ?? "",
+                login: login,
                 password: form.fields["password"] ?? "",
                 apiToken: token,
                 address: request.peer,
+                device: device.token,
                 staysSignedIn: form.fields["stays"] != nil
             )
-            return answersProgram ? Self.answer("ckWebAuthToken", web, .ok) : page.end(web)
+            if form.fields["discoverable"] != nil {
+                try await authenticator.accounts.setDiscoverable(true, user: login)
+            }
+            let response = answersProgram ? Self.answer("ckWebAuthToken", web, .ok) : page.end(web)
+            return device.remembered(login, in: response)
         } catch let failure as WireFailure {
             if answersProgram { return Self.answer("reason", failure.reason, .forbidden) }
-            return page.form(problem: failure.reason, login: form.fields["login"] ?? "")
+            return page.form(problem: failure.reason, login: login)
         }
     }
 

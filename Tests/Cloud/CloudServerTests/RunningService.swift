@@ -27,9 +27,11 @@ struct RunningService {
     static func run(
         origins: [String] = [],
         callback: String? = nil,
+        requestSize: Int = 20 << 20,
+        rates: RequestRates = RequestRates(),
         _ body: (RunningService) async throws -> Void
     ) async throws {
-        let running = try await start(origins, callback)
+        let running = try await start(origins, callback, requestSize, rates)
         do {
             try await body(running)
             try await running.stop()
@@ -39,10 +41,15 @@ struct RunningService {
         }
     }
 
-    private static func start(_ origins: [String], _ callback: String?) async throws -> RunningService {
+    private static func start(
+        _ origins: [String],
+        _ callback: String?,
+        _ requestSize: Int,
+        _ rates: RequestRates
+    ) async throws -> RunningService {
         let accounts = try await AccountStore(nil)
         let service = try await CloudService.temporary(accounts: accounts)
-        let authenticator = Authenticator(accounts, key: service.key)
+        let authenticator = Authenticator(accounts, key: service.key, rates: rates)
         try await accounts.addUser("ada@example.org", password: "correct horse", firstName: "Ada")
         let (text, program) = try await accounts.addAPIToken(
             name: "Notes",
@@ -53,7 +60,7 @@ struct RunningService {
         )
         let log = try await RequestLog(nil)
         var configuration = CloudServer.Configuration()
-        configuration.pollTime = .seconds(2)
+        (configuration.pollTime, configuration.requestSize) = (.seconds(2), requestSize)
         let server = CloudServer(service, authenticator, configuration, log: log)
         let port = try await server.start()
         return RunningService(

@@ -37,6 +37,33 @@ struct UserEnableCommand: AccountCommand {
     }
 }
 
+/// `cloud user discoverable`
+struct UserDiscoverableCommand: AccountCommand {
+    static let syntax = CommandSyntax(
+        "user discoverable",
+        "says whether others may find a user",
+        operands: ["LOGIN", "yes|no"],
+        options: [.data, .store],
+        details: """
+            Programs find only users who have agreed to it, on the page where they sign in or to
+            you. Whoever knows a login can invite its user to a share all the same.
+
+              cloud user discoverable ada@example.org no
+            """
+    )
+
+    let arguments: ParsedArguments
+
+    func run(_ accounts: AccountStore, _ surroundings: Surroundings) async throws {
+        let answers = ["yes": true, "no": false]
+        guard let isDiscoverable = try answers[operand(1)] else {
+            throw UsageError("say “yes” or “no”, not “\(try operand(1))”")
+        }
+        try await accounts.setDiscoverable(isDiscoverable, user: operand(0))
+        surroundings.output("Others \(isDiscoverable ? "find" : "do not find") \(try operand(0)).\n")
+    }
+}
+
 /// `cloud user remove`
 struct UserRemoveCommand: AccountCommand {
     static let syntax = CommandSyntax(

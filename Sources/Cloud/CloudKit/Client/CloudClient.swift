@@ -1,5 +1,6 @@
 internal import CloudWire
 internal import FoundationBackfill
+internal import TSanMutex
 internal import UntrustedJSON
 
 /// What a container knows of the service: the way to it, who asks, and the pauses that it has asked for.
@@ -12,6 +13,8 @@ actor CloudClient {
     nonisolated let transport: (any CloudTransport)?
     /// The name of this client, which needs no news of its own changes.
     nonisolated let clientID = UUID().uuidString
+    /// The record name of the user of the program; nil if the service has not told it.
+    nonisolated let user = Mutex<String?>(nil)
     private let credentials: any CredentialSource
     private var pauses: [CloudPath.Scope: Date] = [:]
     private var turns = TokenTurns()
@@ -75,6 +78,7 @@ actor CloudClient {
         let response = try await transport.send(request)
         turns.mayRotate = response.webToken != nil || turns.mayRotate && response.status != 200
         if let token = response.webToken { try credentials.replaceWebToken(token) }
+        if let name = response.user { user.withLock { $0 = name } }
         do {
             return try response.read()
         } catch {

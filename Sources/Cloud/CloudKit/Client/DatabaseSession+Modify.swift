@@ -110,11 +110,12 @@ private struct ModifyRun {
     private mutating func finish(_ item: PendingChange, _ answer: RecordAnswer) {
         switch (answer, item.record) {
         case (.record(let wire), let record?):
-            record.adopt(wire, sent: item.sent)
+            record.adopt(wire, sent: item.sent, for: session.user)
             reports.progress(record, 1)
             finish(item.id, record, .success(record))
         case (.record, nil): finish(item.id, nil, .success(nil))
-        case (.failure(_, let failure), let record?): finish(item.id, record, .failure(CKError.saving(record, failure)))
+        case (.failure(_, let failure), let record?):
+            finish(item.id, record, .failure(CKError.saving(record, failure, for: session.user)))
         case (.failure(_, let failure), nil): finish(item.id, nil, .failure(CKError(failure)))
         }
     }

@@ -15,6 +15,8 @@ extension DatabaseSession {
                     $0.member("lookupInfos") {
                         $0.array(batch) { writer, info in writer.object { info.writeMembers(to: &$0) } }
                     }
+                    // An addition of this package's service, which otherwise finds those only who want to be found.
+                    $0.member("isForSharing", true)
                 }
             }
             for info in batch { report(info, Self.participant(info, users.first { info.finds($0) })) }

@@ -47,7 +47,7 @@ extension DatabaseSession {
         switch answer {
         case .failure(_, let failure): return .failure(CKError(failure))
         case .record(let wire):
-            let record = CKRecord.fetched(wire, in: zone)
+            let record = CKRecord.fetched(wire, in: zone, for: user)
             do {
                 try await downloadAssets(of: record)
                 return .success(record)

@@ -56,12 +56,12 @@ extension DatabaseSession {
 
     private func metadata(_ resolved: ResolvedShare) -> CKShareMetadata {
         let zone = CKRecordZoneID(resolved.share.zoneID ?? resolved.zoneID)
-        let share = CKRecord.fetched(resolved.share, in: zone) as? CKShare
+        let share = CKRecord.fetched(resolved.share, in: zone, for: user) as? CKShare
         return CKShareMetadata(
             container: resolved.container.isEmpty ? client.container : resolved.container,
             share: share ?? CKShare(recordZoneID: zone),
             rootRecordID: resolved.rootName.map { CKRecordID(fetched: $0, in: zone) },
-            rootRecord: resolved.root.map { CKRecord.fetched($0, in: zone) },
+            rootRecord: resolved.root.map { CKRecord.fetched($0, in: zone, for: user) },
             shortGUID: resolved.shortGUID,
             owner: CKUserIdentity(resolved.owner),
             role: CKShare.ParticipantRole(resolved.participant.role),

@@ -41,11 +41,15 @@ struct DatabaseSession: Sendable {
         }
     }
 
+    /// The record name of the user who asks; nil if it is not known.
+    var user: String? { client.user.withLock { $0 } }
+
     /// Returns the record ID of the user who asks.
     func currentUser() async throws -> CKRecordID {
         guard let name = try await read(.usersCurrent, { $0["userRecordName"]?.string }) else {
             throw CKError.of(.notAuthenticated, "No user is signed in.")
         }
+        client.user.withLock { $0 = name }
         return CKRecordID(fetched: name, in: .default)
     }
 }

@@ -119,6 +119,7 @@ extension CloudResponse {
             webToken: response["X-Apple-CloudKit-Web-Auth-Token"],
             retryAfter: response["Retry-After"].flatMap { Double($0) }
         )
+        user = response["X-CloudKit-User"]
     }
 }
 

@@ -19,13 +19,13 @@ extension CKError {
     var isAfterLoss: Bool { userInfo[Self.afterLossKey] != nil }
 
     /// The error of saving a record, which for a conflict shows the record of both sides and of both sides' past.
-    static func saving(_ record: CKRecord, _ failure: WireFailure) -> CKError {
+    static func saving(_ record: CKRecord, _ failure: WireFailure, for currentUser: String?) -> CKError {
         guard failure.code == .conflict || failure.code == .exists else { return CKError(failure) }
         var more = CKError(failure).userInfo
         more[CKRecordChangedErrorClientRecordKey] = record
         more[CKRecordChangedErrorAncestorRecordKey] = record.ancestor()
         more[CKRecordChangedErrorServerRecordKey] = failure.serverRecord.map {
-            CKRecord.fetched($0, in: record.recordID.zoneID)
+            CKRecord.fetched($0, in: record.recordID.zoneID, for: currentUser)
         }
         return CKError(
             _nsError: NSError(domain: CKErrorDomain, code: Code.serverRecordChanged.rawValue, userInfo: more)

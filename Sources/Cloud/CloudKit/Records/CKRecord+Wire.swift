@@ -7,9 +7,12 @@ extension CKRecord {
     /// - Parameters:
     ///   - wire: The record.
     ///   - zone: The zone of the request, if the record does not name one.
-    static func fetched(_ wire: WireRecord, in zone: CKRecordZoneID) -> CKRecord {
+    ///   - currentUser: The record name of the user of the program, who is `CKCurrentUserDefaultName` in records.
+    static func fetched(_ wire: WireRecord, in zone: CKRecordZoneID, for currentUser: String?) -> CKRecord {
         let zone = wire.zoneID.map { CKRecordZoneID($0) } ?? zone
-        let user = { (name: String?) in name.map { CKRecordID(fetched: $0, in: .default) } }
+        let user = { (name: String?) in
+            name.map { CKRecordID(fetched: $0 == currentUser ? CKCurrentUserDefaultName : $0, in: .default) }
+        }
         let link = { (name: String?) in
             name.map { CKReference(recordID: CKRecordID(fetched: $0, in: zone), action: .none) }
         }
@@ -63,8 +66,8 @@ extension CKRecord {
     }
 
     /// Takes over what the service has answered to a save. Fields that were set since then stay changed.
-    func adopt(_ wire: WireRecord, sent: RecordState) {
-        let answer = CKRecord.fetched(wire, in: recordID.zoneID).state.withLock { $0 }
+    func adopt(_ wire: WireRecord, sent: RecordState, for currentUser: String?) {
+        let answer = CKRecord.fetched(wire, in: recordID.zoneID, for: currentUser).state.withLock { $0 }
         if let share = self as? CKShare, let sharing = wire.sharing { share.adopt(sharing) }
         state.withLock { state in
             state.metadata = answer.metadata

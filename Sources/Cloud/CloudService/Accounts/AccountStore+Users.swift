@@ -63,6 +63,11 @@ extension AccountStore {
         }
     }
 
+    /// Says whether others may find a user, who has agreed to it or does so no more.
+    package func setDiscoverable(_ isDiscoverable: Bool, user login: String) async throws {
+        try await change(login) { account, _ in account.isDiscoverable = isDiscoverable }
+    }
+
     /// Returns all users, also disabled ones, by their logins.
     package func users() async throws -> [Account] {
         try await read { context in
@@ -149,6 +154,7 @@ extension StoredAccount {
             firstName: firstName,
             lastName: lastName,
             isDisabled: isDisabled,
+            isDiscoverable: isDiscoverable,
             isBeingErased: erasureOrdered != nil,
             quota: Quota(stored: quota),
             created: created

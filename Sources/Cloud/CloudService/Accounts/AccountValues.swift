@@ -11,6 +11,8 @@ package struct Account: Hashable, Sendable {
     package let lastName: String?
     /// Whether the user may not sign in and is not found by others.
     package let isDisabled: Bool
+    /// Whether others may find the user by login or record, to which the user has agreed.
+    package let isDiscoverable: Bool
     /// Whether the service is to erase the user's records, and then the account.
     package let isBeingErased: Bool
     /// The bytes that each private database of the user may hold.

@@ -16,9 +16,10 @@ extension Authenticator {
         login: String,
         password: String,
         address: String,
+        device: String? = nil,
         now: Date = Date()
     ) async throws -> String {
-        let account = try await admitted(login, address, now) {
+        let account = try await admitted(login, address, device, now) {
             try await accounts.user(login: login, password: password)
         }
         let end = Int64(now.timeIntervalSince1970 + Self.ticketLife)

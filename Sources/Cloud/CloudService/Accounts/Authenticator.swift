@@ -32,12 +32,14 @@ package final class Authenticator: Sendable {
     enum RatedSignIn: Hashable, Sendable {
         case login(String)
         case network(String)
+        case device(String)
 
         /// The name by which servers tell each other.
         var name: String {
             switch self {
             case .login(let digest): "login/\(digest)"
             case .network(let address): "network/\(address)"
+            case .device(let id): "device/\(id)"
             }
         }
     }
@@ -104,6 +106,7 @@ package final class Authenticator: Sendable {
     ///
     /// - Parameters:
     ///   - address: The address of the user's computer, from which only so many attempts may come.
+    ///   - device: What ``deviceToken(for:now:)`` has given the user's device, whose attempts are counted apart.
     ///   - staysSignedIn: Whether tokens last two weeks instead of half an hour.
     ///   - isSticky: Whether the token stays the same until the session ends.
     /// - Throws: `AUTHENTICATION_FAILED` if the login or the password is wrong, `THROTTLED` after too many attempts.
@@ -112,11 +115,12 @@ package final class Authenticator: Sendable {
         password: String,
         apiToken: APIToken,
         address: String,
+        device: String? = nil,
         staysSignedIn: Bool = false,
         isSticky: Bool = false,
         now: Date = Date()
     ) async throws -> String {
-        try await admitted(login, address, now) {
+        try await admitted(login, address, device, now) {
             try await accounts.signIn(
                 login: login,
                 password: password,
@@ -133,16 +137,14 @@ package final class Authenticator: Sendable {
     func admitted<Result>(
         _ login: String,
         _ address: String,
+        _ device: String?,
         _ now: Date,
         _ attempt: () async throws -> Result
     ) async throws -> Result {
         guard login.utf8.count <= 2_000 else {
             throw WireFailure(.authenticationFailed, AccountError.wrongCredentials.description)
         }
-        let network = RatedSignIn.network(RemoteAddress.network(of: address))
-        // A digest has one length for all texts that somebody may send.
-        let name = RatedSignIn.login(Digest.of(AccountText.key(ofLogin: login).utf8).hexadecimal)
-        for limited in [network, name] {
+        for limited in limits(of: login, address, device, now) {
             guard let wait = try await takeAttempt(limited, at: now.timeIntervalSince1970) else { continue }
             throw Self.throttled("There were too many attempts to sign in", wait)
         }

@@ -53,7 +53,7 @@ extension CloudService {
         guard lookups.count <= limits.results else {
             throw WireFailure(.limitExceeded, "a request looks for at most \(limits.results) users")
         }
-        return try await users(lookups)
+        return try await users(lookups, for: caller, isForSharing: node["isForSharing"]?.bool ?? false)
     }
 
     private func currentUser(_ caller: Caller, _ path: CloudPath) async throws -> [UInt8] {
@@ -74,13 +74,17 @@ extension CloudService {
     }
 
     /// The answer to a search: those users that were found, in the order of the request.
-    private func users(_ lookups: [UserLookup]) async throws -> [UInt8] {
+    ///
+    /// Only those are found who have agreed to it. Programs of this package that look for participants of a share find all users, as
+    /// saving the share would, without their names.
+    private func users(_ lookups: [UserLookup], for caller: Caller, isForSharing: Bool) async throws -> [UInt8] {
         let found =
             try await accounts?.users(
                 logins: lookups.compactMap(\.emailAddress),
                 recordNames: lookups.compactMap(\.recordName)
             ) ?? []
-        let active = found.filter { !$0.isDisabled }
+        let isKnown = { (account: Account) in account.isDiscoverable || account.recordName == caller.user }
+        let active = found.filter { !$0.isDisabled && (isForSharing || isKnown($0)) }
         let results = lookups.compactMap { lookup in active.first(where: lookup.finds).map { (lookup, $0) } }
         var writer = JSONWriter()
         writer.object { writer in
@@ -89,7 +93,7 @@ extension CloudService {
                     let (lookup, account) = result
                     writer.object { writer in
                         writer.member("userRecordName", account.recordName)
-                        account.writeName(to: &writer)
+                        if isKnown(account) { account.writeName(to: &writer) }
                         // An address is told to those who know it already.
                         writer.member("emailAddress", lookup.emailAddress)
                         writer.member("lookupInfo") { lookup.write(to: &$0) }

@@ -110,7 +110,7 @@ extension RecordBatch {
         let entries = try operation.entries(of: record)
         if isNew {
             record.type = change.recordType ?? record.type
-            (record.created, record.createdBy) = (now, rules.caller.recordName)
+            (record.created, record.createdBy, record.createdOn) = (now, rules.caller.recordName, rules.deviceID)
             (record.isRemoved, record.parent) = (false, nil)
         }
         if let parent = change.parent { record.parent = parent }
@@ -172,7 +172,7 @@ extension RecordBatch {
     func mark(_ record: StoredRecord) {
         touch(record)
         record.tag = database.tag(of: record.sequence)
-        (record.modified, record.modifiedBy) = (now, rules.caller.recordName)
+        (record.modified, record.modifiedBy, record.modifiedOn) = (now, rules.caller.recordName, rules.deviceID)
     }
 
     /// Gives a record a place in the feed in which it is told once more, as the same version.

@@ -15,6 +15,9 @@ struct RecordRules: Sendable {
     /// The name that the caller's program has given itself, which needs no news of its own changes.
     var clientID: String?
 
+    /// The name by which records remember the device that saved them.
+    var deviceID: String? { clientID.map { String($0.prefix(100)) } }
+
     /// The rules with other limits.
     func within(_ limits: ServiceLimits) -> RecordRules {
         var rules = self

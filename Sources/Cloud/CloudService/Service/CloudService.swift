@@ -118,6 +118,16 @@ package final class CloudService: Sendable {
 
     /// Answers a request as ``respond(to:from:reachedAt:)`` does.
     package func outcome(of request: CloudRequest, from caller: Caller, reachedAt server: String) async -> Outcome {
+        var outcome = await plainOutcome(of: request, from: caller, reachedAt: server)
+        outcome.response.user = caller.user
+        return outcome
+    }
+
+    private func plainOutcome(
+        of request: CloudRequest,
+        from caller: Caller,
+        reachedAt server: String
+    ) async -> Outcome {
         var (zone, digest) = (ZoneName?.none, BodyDigest())
         do {
             let node = try Self.read(request.body)
@@ -191,8 +201,9 @@ package final class CloudService: Sendable {
         )
         switch path.operation {
         case .recordsModify: return try await modifyRecords(node, weight: request.body.count, database, rules)
-        case .recordsLookup: return try await lookUpRecords(RecordsLookup(node), database, rules)
-        case .recordsQuery: return try await ServiceAnswer(query(RecordsQuery(node), database, rules))
+        case .recordsLookup: return try await lookUpRecords(RecordsLookup(node).naming(caller.user), database, rules)
+        case .recordsQuery:
+            return try await ServiceAnswer(query(RecordsQuery(node).naming(caller.user), database, rules))
         case .recordsChanges: return try await recordsChanges(node, database, rules)
         case .changesZone: return try await zoneChanges(ZoneFeeds(node), database, rules)
         case .changesDatabase, .zonesChanges:

@@ -12,7 +12,7 @@ struct ShareChange {
         (self.record, self.zone, home) = (record, zone, DatabaseAddress(ofHome: database))
         record.sequence = database.nextSequence()
         record.tag = database.tag(of: record.sequence)
-        (record.modified, record.modifiedBy) = (time, user)
+        (record.modified, record.modifiedBy, record.modifiedOn) = (time, user, nil)
         zone.lastSequence = record.sequence
     }
 }

@@ -45,8 +45,7 @@ extension StoredRecord {
         guard !isRemoved else { return record }
         record.recordChangeTag = tag
         record.fields = try entries()
-        record.created = RecordStamp(timestamp: created, userRecordName: createdBy)
-        record.modified = RecordStamp(timestamp: modified, userRecordName: modifiedBy)
+        (record.created, record.modified) = (creation, modification)
         // What the shared record is below is nobody's business but the owner's.
         record.parent = isShareRoot && rules.scope != .private ? nil : parent
         if isShareRoot { record.share = share }
@@ -55,6 +54,15 @@ extension StoredRecord {
             record.sharing = share.wire(for: rules.caller.user, server: rules.links.server)
         }
         return record
+    }
+
+    /// When, by whom and on which device the record was made.
+    private var creation: RecordStamp {
+        RecordStamp(timestamp: created, userRecordName: createdBy, deviceID: createdOn)
+    }
+
+    private var modification: RecordStamp {
+        RecordStamp(timestamp: modified, userRecordName: modifiedBy, deviceID: modifiedOn)
     }
 
     /// What a share has besides its record.
@@ -99,8 +107,8 @@ extension StoredRecord {
             $0.member("recordType", type)
             $0.member("recordChangeTag", tag)
             $0.member("fields") { $0.text(fields) }
-            $0.member("created") { RecordStamp(timestamp: created, userRecordName: createdBy).write(to: &$0) }
-            $0.member("modified") { RecordStamp(timestamp: modified, userRecordName: modifiedBy).write(to: &$0) }
+            $0.member("created") { creation.write(to: &$0) }
+            $0.member("modified") { modification.write(to: &$0) }
             if let parent { $0.member("parent") { $0.object { $0.member("recordName", parent) } } }
             $0.member("zoneID") { zone.write(to: &$0) }
             $0.member("deleted", false)

@@ -29,6 +29,9 @@ package struct CloudResponse: Sendable {
     package var body: [UInt8]
     /// The user's next web token, if the one in the request may not be used again.
     package var webToken: String?
+    /// The record name of the user who has asked; nil if there is none, or the service does not say. An addition of this package's
+    /// service, by which programs tell the records of their own user without another request.
+    package var user: String?
     /// Seconds after which the request may succeed, from the header `Retry-After`.
     package var retryAfter: Double?
 

@@ -50,7 +50,12 @@ package struct Cookie: Sendable {
     var maxAge: Int
     var isSecure: Bool
 
-    var header: String {
+    package init(name: String, value: String, maxAge: Int, isSecure: Bool) {
+        (self.name, self.value, self.maxAge, self.isSecure) = (name, value, maxAge, isSecure)
+    }
+
+    /// The value of the header field `set-cookie`.
+    package var header: String {
         "\(name)=\(value); Path=/; Max-Age=\(maxAge); HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
     }
 

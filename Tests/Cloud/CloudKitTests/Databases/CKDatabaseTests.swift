@@ -67,7 +67,7 @@ struct CKDatabaseTests {
         record["x"] = 2
         var wire = WireRecord(recordName: "a", recordType: "Note")
         wire.fields = ["x": FieldEntry(.int64(1)), "y": FieldEntry(.int64(1))]
-        record.adopt(wire, sent: sent)
+        record.adopt(wire, sent: sent, for: nil)
         #expect(record["x"] as? Int == 2 && record.changedKeys() == ["x"])
         #expect(record.ancestor()["x"] as? Int == 1)
     }

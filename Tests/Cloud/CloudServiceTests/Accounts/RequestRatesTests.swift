@@ -56,6 +56,7 @@ struct RequestRatesTests {
         _ fixture: AccountFixture,
         _ login: String,
         from address: String,
+        on device: String? = nil,
         password: String = "wrong one",
         now: Date? = nil
     ) async throws -> String {
@@ -64,6 +65,7 @@ struct RequestRatesTests {
             password: password,
             apiToken: fixture.apiToken,
             address: address,
+            device: device,
             now: now ?? start
         )
     }
@@ -92,6 +94,31 @@ struct RequestRatesTests {
             now: start + 20
         )
         _ = try await fixture.next(right, now: start + 20)
+    }
+
+    @Test func whoeverTriesPasswordsDoesNotLockTheOwnerOut() async throws {
+        let fixture = try await AccountFixture.make()
+        let (ada, known) = ("ada@example.org", fixture.authenticator.deviceToken(for: "ADA@example.org", now: start))
+        for number in 0..<6 {
+            await expect(.authenticationFailed) { try await tryToSignIn(fixture, ada, from: "10.0.0.\(number % 2)") }
+        }
+        let others = fixture.authenticator.deviceToken(for: "bob", now: start)
+        for device in [nil, others, "\(known)x", "", String(repeating: "a", count: 5_000)] {
+            _ = try await wait {
+                try await tryToSignIn(fixture, ada, from: "10.0.0.1", on: device, password: AccountFixture.password)
+            }
+        }
+        _ = try await tryToSignIn(fixture, ada, from: "10.0.0.1", on: known, password: AccountFixture.password)
+        // Whoever has the device does not try as often as they like.
+        for _ in 0..<5 {
+            await expect(.authenticationFailed) { try await tryToSignIn(fixture, ada, from: "10.0.1.1", on: known) }
+        }
+        _ = try await wait { try await tryToSignIn(fixture, ada, from: "10.0.1.1", on: known) }
+        let late = start + Double(Authenticator.deviceTokenLife)
+        for _ in 0..<6 {
+            await expect(.authenticationFailed) { try await tryToSignIn(fixture, ada, from: "10.0.0.1", now: late) }
+        }
+        _ = try await wait { try await tryToSignIn(fixture, ada, from: "10.0.0.1", on: known, now: late) }
     }
 
     @Test(arguments: [["10.0.0.1"], ["2001:db8::1", "2001:db8::2:0:1"], ["::ffff:10.0.0.1", "10.0.0.1"]])

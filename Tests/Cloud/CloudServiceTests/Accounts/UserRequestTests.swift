@@ -80,8 +80,37 @@ struct UserRequestTests {
         await expect(.authenticationRequired) { try await users.client.send(.usersCurrent) }
     }
 
+    @Test func onlyThoseAreFoundWhoHaveAgreedToIt() async throws {
+        let users = try await make()
+        let (ada, bob) = (["emailAddress": "ada@example.org"], ["userRecordName": users.bob.recordName])
+        // Everybody finds themselves.
+        #expect(try await find(users.client, [ada, bob]).map { $0["firstName"]?.string } == ["Ada"])
+        #expect(try await find(users.client, .usersLookupEmail, "users", [["emailAddress": "bob"]]).isEmpty)
+        #expect(try await find(users.client, .usersLookupID, "users", [bob]).isEmpty)
+        var client = users.client
+        client.caller = .user(users.bob.recordName)
+        let sharing = try await client.send(.usersDiscover) { writer in
+            writer.object {
+                $0.member("lookupInfos") {
+                    $0.array(["ada@example.org"]) { writer, address in
+                        writer.object { $0.member("emailAddress", address) }
+                    }
+                }
+                $0.member("isForSharing", true)
+            }
+        }
+        let found = try sharing.list("users")
+        #expect(found.map { $0["userRecordName"]?.string } == [users.ada.recordName])
+        #expect(found[0]["firstName"] == nil && found[0]["nameComponents"] == nil)
+        try await users.accounts.setDiscoverable(true, user: "bob")
+        #expect(try await find(users.client, [bob]).count == 1)
+        try await users.accounts.setDiscoverable(false, user: "BOB")
+        #expect(try await find(users.client, [bob]).isEmpty)
+    }
+
     @Test func usersAreFoundByAddressAndRecord() async throws {
         let users = try await make()
+        try await users.accounts.setDiscoverable(true, user: "bob")
         let found = try await find(
             users.client,
             [
@@ -134,7 +163,6 @@ struct UserRequestTests {
         let container = CKContainer("iCloud.test", client)
         let participant = try await container.shareParticipant(forEmailAddress: "bob@example.org")
         #expect(participant.userIdentity.userRecordID?.recordName == bob.recordName)
-        #expect(participant.userIdentity.nameComponents?.givenName == "Bob")
         await #expect(throws: CKError.self) {
             try await container.shareParticipant(forEmailAddress: "nobody@example.org")
         }

@@ -40,7 +40,45 @@ struct ServiceTransportTests {
         #expect((found["place"] as? CLLocation)?.coordinate.latitude == 53.3)
         #expect((found["next"] as? CKRecord.Reference)?.recordID.recordName == "two")
         #expect(found.encryptedValues["secret"] as? String == "s")
-        #expect(found.creatorUserRecordID?.recordName == "_alice")
+    }
+
+    /// Apple's module gives the user of a program this name in records, and the user's own name where programs ask for it.
+    @Test func theUsersOwnRecordsAreThoseOfTheCurrentUser() async throws {
+        let service = try await service()
+        let (alice, bob) = (container(service), container(service, "_bob"))
+        let record = CKRecord(recordType: "Note", recordID: CKRecord.ID(recordName: "one"))
+        let saved = try await alice.publicCloudDatabase.save(record)
+        #expect(saved.creatorUserRecordID?.recordName == CKCurrentUserDefaultName)
+        #expect(saved.lastModifiedUserRecordID?.recordName == CKCurrentUserDefaultName)
+        #expect(try await alice.userRecordID().recordName == "_alice")
+        let read = try await bob.publicCloudDatabase.record(for: record.recordID)
+        #expect(read.creatorUserRecordID?.recordName == "_alice")
+        let own = try #require(saved.creatorUserRecordID)
+        try await service.importSchema(
+            "DEFINE SCHEMA RECORD TYPE Note (\"___createdBy\" REFERENCE QUERYABLE, GRANT READ TO \"_world\");",
+            of: "iCloud.test",
+            .development
+        )
+        let query = CKQuery(recordType: "Note", predicate: NSPredicate(format: "creatorUserRecordID == %@", own))
+        #expect(try await alice.publicCloudDatabase.records(matching: query).matchResults.count == 1)
+        #expect(try await bob.publicCloudDatabase.records(matching: query).matchResults.isEmpty)
+        #expect(try await alice.publicCloudDatabase.record(for: own).recordID.recordName == "_alice")
+    }
+
+    @Test func recordsRememberTheDevicesThatSavedThem() async throws {
+        let service = try await service()
+        let (mac, phone) = (container(service), container(service))
+        let record = try await mac.privateCloudDatabase.save(
+            CKRecord(recordType: "Note", recordID: CKRecord.ID(recordName: "one"))
+        )
+        let client = TestClient(service: service, caller: .user("_alice"), scope: .private)
+        let made = try await client.lookUp("one", zone: nil)
+        #expect(made.created?.deviceID == mac.client.clientID && made.modified?.deviceID == mac.client.clientID)
+        record["title"] = "Ulysses"
+        _ = try await phone.privateCloudDatabase.save(record)
+        let changed = try await client.lookUp("one", zone: nil)
+        #expect(changed.created?.deviceID == mac.client.clientID)
+        #expect(changed.modified?.deviceID == phone.client.clientID)
     }
 
     @Test(arguments: [0, -1e-7, 0.000_6, 8.2e8 + 0.123_456_789, -6.3e10, 12_345.678_901_234, 3e9 + 0.999_999_9])
