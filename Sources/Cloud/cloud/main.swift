@@ -8,7 +8,8 @@ let tool = CloudTool(
         output: Console.writeOutput,
         messages: Console.writeMessages,
         folder: URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true),
-        environment: ProcessInfo.processInfo.environment
+        environment: ProcessInfo.processInfo.environment,
+        ask: Console.question
     )
 )
 exit(await tool.run(ProcessArguments.readOrExit("cloud")).rawValue)

@@ -10,6 +10,15 @@ package enum Console {
         write(text, to: .standardError)
     }
 
+    /// Asks a question that is answered by yes or no; nil if the process has no terminal, where nobody could answer.
+    package static var question: (@Sendable (String) -> Bool)? {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
+        return { question in
+            writeMessages("\(question) [y/N] ")
+            return ["y", "yes"].contains(readLine()?.lowercased())
+        }
+    }
+
     private static func write(_ text: String, to stream: FileHandle) {
         guard !text.isEmpty else { return }
         // If the reader of the stream is gone, no message can reach it.

@@ -6,6 +6,7 @@ internal import Foundation
 /// A command that reads or changes the accounts of a service, also while the service runs.
 protocol AccountCommand: CloudCommand {
     /// Whether the accounts are made if they are missing, so that users and tokens can be there before the service starts.
+    /// Whoever is at a terminal is asked first: the folder may be the wrong one.
     static var makesFolder: Bool { get }
     var arguments: ParsedArguments { get }
     init(arguments: ParsedArguments)
@@ -21,7 +22,7 @@ extension AccountCommand {
 
     func run(_ surroundings: Surroundings) async throws {
         let place = try arguments.place(surroundings)
-        if try !Self.makesFolder && !ServiceStore.accounts.exists(in: place) { throw MissingService(place) }
+        if try !ServiceStore.accounts.exists(in: place) { try Self.agreeToMake(place, surroundings) }
         let accounts = try await AccountStore(place)
         do {
             try await run(accounts, surroundings)
@@ -30,6 +31,15 @@ extension AccountCommand {
             throw error
         }
         try accounts.close()
+    }
+
+    /// Makes sure that a service may be made where there is none.
+    private static func agreeToMake(_ place: URL, _ surroundings: Surroundings) throws {
+        let name = place.isDatabase ? "this database" : place.path
+        guard makesFolder, surroundings.ask?("There is no service in \(name). Make one there?") ?? true else {
+            throw MissingService(place)
+        }
+        surroundings.messages("There was no service in \(name): it is a new one.\n")
     }
 
     /// The operand at a place; the syntax of the command says how many there are.

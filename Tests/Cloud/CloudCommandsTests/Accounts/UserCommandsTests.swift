@@ -21,6 +21,25 @@ struct UserCommandsTests {
         #expect(none.outcome == .success && none.output.isEmpty && none.messages.contains("no users"))
     }
 
+    @Test func whoeverIsAtATerminalIsAskedBeforeAServiceIsMade() async throws {
+        let tool = try ToolFixture()
+        let folder = tool.folder.appending(path: "cloud")
+        tool.questions.withLock { $0.answer = false }
+        let refused = await tool.run("user", "add", "ada")
+        #expect(refused.outcome == .failure && refused.messages.contains("There is no service in \(folder.path)"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+        #expect(tool.questions.withLock { $0.asked } == ["There is no service in \(folder.path). Make one there?"])
+        tool.questions.withLock { $0 = (true, []) }
+        let made = await tool.run("user", "add", "ada")
+        #expect(made.outcome == .success && made.messages.contains("it is a new one"))
+        let again = await tool.run("user", "add", "bob")
+        #expect(again.outcome == .success && again.messages.isEmpty)
+        #expect(tool.questions.withLock { $0.asked.count } == 1)
+        // A script cannot answer, and is told.
+        let script = try ToolFixture()
+        #expect(await script.run("user", "add", "ada").messages.contains("There was no service"))
+    }
+
     @Test func aRunningServiceNoticesEverything() async throws {
         let tool = try ToolFixture()
         tool["CLOUD_PASSWORD"] = "correct horse"
@@ -44,6 +63,19 @@ struct UserCommandsTests {
         await #expect(throws: AccountError.wrongCredentials) { try await signIn("correct horse") }
         try await signIn("battery staple")
         try accounts.close()
+    }
+
+    @Test func aUserMayBeFoundOrNot() async throws {
+        let tool = try ToolFixture()
+        try await tool.output("user", "add", "ada")
+        #expect(try await tool.output("user", "discoverable", "ADA", "yes") == "Others find ADA.")
+        let accounts = try await AccountStore(tool.folder.appending(path: "cloud"))
+        #expect(try await accounts.user(login: "ada")?.isDiscoverable == true)
+        try await tool.output("user", "discoverable", "ada", "no")
+        #expect(try await accounts.user(login: "ada")?.isDiscoverable == false)
+        try accounts.close()
+        #expect(await tool.run("user", "discoverable", "ada", "perhaps").outcome == .usage)
+        #expect(await tool.run("user", "discoverable", "bob", "no").messages.contains("There is no user 'bob'"))
     }
 
     @Test func aUserHasAQuota() async throws {

@@ -24,6 +24,8 @@ final class ToolFixture: Sendable {
 
     let folder: URL
     private let variables = Mutex<[String: String]>([:])
+    /// The answer to questions, and those that were asked; without an answer there is no terminal.
+    let questions = Mutex<(answer: Bool?, asked: [String])>((nil, []))
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "cloud-tool-\(UUID().uuidString)")
@@ -43,6 +45,14 @@ final class ToolFixture: Sendable {
     /// All variables of the environment.
     var environment: [String: String] { variables.withLock { $0 } }
 
+    private var terminal: (@Sendable (String) -> Bool)? {
+        guard let answer = questions.withLock({ $0.answer }) else { return nil }
+        return { [self] question in
+            questions.withLock { $0.asked.append(question) }
+            return answer
+        }
+    }
+
     /// Runs a call.
     func run(_ arguments: String..., with more: [String: String] = [:]) async -> Result {
         await run(arguments, with: more)
@@ -55,7 +65,8 @@ final class ToolFixture: Sendable {
                 output: { text in texts.withLock { $0.output += text } },
                 messages: { text in texts.withLock { $0.messages += text } },
                 folder: folder,
-                environment: environment.merging(more) { $1 }
+                environment: environment.merging(more) { $1 },
+                ask: terminal
             )
         )
         let outcome = await tool.run(arguments)
