@@ -65,7 +65,7 @@ final class PreviewsPackageTests {
         command.arguments = ["package", "--scratch-path", scratch, "previews", "--port", "\(port)"]
         command.currentDirectoryURL = Self.package
         let link = ["COREDATA_PACKAGE": try PluginTestFolder.link().path(percentEncoded: false)]
-        command.environment = ProcessInfo.processInfo.environment.merging(link) { $1 }
+        command.environment = Command.outside.merging(link) { $1 }
         try command.run()
     }
 

@@ -96,13 +96,16 @@ struct TwoPlatformsPackageTests {
     private static let folder = PluginTestFolder.url
     private static let package = folder.appending(path: "TwoPlatforms")
 
+    private static func copySample() throws {
+        let manager = FileManager.default
+        try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+        if manager.fileExists(atPath: package.path(percentEncoded: false)) { try manager.removeItem(at: package) }
+        try manager.copyItem(at: TwoPlatformsTests.sample, to: package)
+    }
+
     @Test func theSampleBuildsRunsAndPassesItsTests() throws {
         let manager = FileManager.default
-        try manager.createDirectory(at: Self.folder, withIntermediateDirectories: true)
-        if manager.fileExists(atPath: Self.package.path(percentEncoded: false)) {
-            try manager.removeItem(at: Self.package)
-        }
-        try manager.copyItem(at: TwoPlatformsTests.sample, to: Self.package)
+        try Self.copySample()
         // The other sample would find this one's model beside its own program.
         let resources = PluginTestFolder.build.appending(path: "debug/TwoPlatforms_Library.resources")
         defer { try? manager.removeItem(at: resources) }
@@ -119,6 +122,39 @@ struct TwoPlatformsPackageTests {
             #expect(run.output == written + books.map { String(repeating: $0, count: runs) }.joined())
         }
         #expect(try swift("test").contains("1 test"))
+    }
+
+    /// The build system that is to be the default. There, what our manifest asks of the compiler would reach the sample. Without its
+    /// traits, the package is built in less time.
+    @Test func theSampleBuildsWithSwiftBuild() throws {
+        try Self.copySample()
+        let manifest = Self.package.appending(path: "Package.swift")
+        let text = try String(contentsOf: manifest, encoding: .utf8)
+        let (whole, part) = (#"?? "../../../../..")"#, #"?? "../../../../..", traits: [])"#)
+        try #require(text.contains(whole))
+        try text.replacing(whole, with: part).write(to: manifest, atomically: true, encoding: .utf8)
+        let scratch = Self.folder.appending(path: "swiftbuild").path(percentEncoded: false)
+        let options = ["--build-system", "swiftbuild", "--scratch-path", scratch, "--product", "reading-list"]
+        let environment = ["COREDATA_PACKAGE": try PluginTestFolder.link().path(percentEncoded: false)]
+        func swift(_ more: String...) throws -> String {
+            let run = try Command(
+                Command.swift(),
+                ["build"] + options + more,
+                in: Self.package,
+                environment: environment
+            )
+            try #require(run.status == 0, "\(run.output)")
+            return run.output
+        }
+        _ = try swift()
+        let folder = try swift("--show-bin-path").split(separator: "\n").last.map(String.init)
+        let program = URL(filePath: try #require(folder)).appending(path: "reading-list")
+        let store = FileManager.default.temporaryDirectory.appending(path: "TwoPlatforms-\(UUID().uuidString).sqlite")
+        defer {
+            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: store.path + suffix) }
+        }
+        let run = try Command(program, [store.path], in: Self.package)
+        #expect(run.output == "written: Amerika, The Trial\nEvenings - Amerika\nEvenings - The Trial\n")
     }
 
     /// The part of the package for Macs that needs no Core Data.

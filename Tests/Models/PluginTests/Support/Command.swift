@@ -6,6 +6,9 @@ struct Command {
     let output: String
     let status: CInt
 
+    /// The environment of somebody who uses this package: ours would make warnings errors.
+    static let outside = ProcessInfo.processInfo.environment.filter { $0.key != "COREDATA_WARNINGS_ARE_ERRORS" }
+
     /// Runs a program, and combines its standard output and standard error.
     init(_ program: URL, _ arguments: [String], in folder: URL, environment: [String: String] = [:]) throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "PluginTests-\(UUID().uuidString)")
@@ -15,7 +18,7 @@ struct Command {
         process.executableURL = program
         process.arguments = arguments
         process.currentDirectoryURL = folder
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.environment = Self.outside.merging(environment) { $1 }
         let handle = try FileHandle(forWritingTo: file)
         (process.standardOutput, process.standardError) = (handle, handle)
         try process.run()
