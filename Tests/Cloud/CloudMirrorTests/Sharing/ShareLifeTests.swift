@@ -215,7 +215,7 @@ struct ShareLifeTests {
         let device = try await SharingDevice.make(service, ada.recordName)
         let infos = ["bob", "ada"].map { CKUserIdentity.LookupInfo(emailAddress: "\($0)@example.org") }
         let found = try await device.container.fetchParticipants(matching: infos, into: device.ownStore)
-        #expect(found.map { $0.userIdentity.nameComponents?.givenName } == ["bob", "ada"])
+        #expect(found.compactMap(\.userIdentity.lookupInfo) == infos)
         let unknown = CKUserIdentity.LookupInfo(emailAddress: "nobody@example.org")
         await #expect(throws: CKError.self) {
             try await device.container.fetchParticipants(matching: [unknown], into: device.ownStore)
