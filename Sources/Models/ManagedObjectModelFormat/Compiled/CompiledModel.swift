@@ -5,6 +5,11 @@ package enum CompiledModel {
     /// The key of the compiled model in a keyed archive of a model object.
     package static let archiveKey = "CompiledModel"
 
+    /// The key of a composite attribute's elements.
+    static let elementsKey = "NSCompositeElements"
+    /// The key of the elements in archives that this package wrote before an archive of Apple's with elements was known.
+    static let formerElementsKey = "NSElements"
+
     /// Reads the model from an archive. The bytes may be untrusted.
     ///
     /// - Throws: `ModelFormatError` if the data is no valid archive of a model.

@@ -49,7 +49,7 @@ struct DictionarySQLTests {
 
     @Test func selectsTheElementsOfCompositeAttributes() throws {
         let text = try sql { $0.propertiesToFetch = ["place", "place.x"] }
-        #expect(text == "SELECT t0.ZPLACE_X, t0.ZPLACE_Y, t0.ZPLACE_X FROM ZNOTE t0")
+        #expect(text == "SELECT t0.ZX, t0.ZY, t0.ZX FROM ZNOTE t0")
     }
 
     @Test(arguments: [

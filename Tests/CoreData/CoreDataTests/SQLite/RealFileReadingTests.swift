@@ -25,7 +25,7 @@ struct RealFileReadingTests {
             #expect(others.allSatisfy { $0.hasSuffix("-shm") || $0.hasSuffix("-wal") && after[$0]?.isEmpty == true })
         }
         print("read-only: \(tally)")
-        #expect(tally.stores == 10)
+        #expect(tally.stores == 12)
     }
 
     @Test func everyValueIsReadFromStoresThatMayBeWritten() throws {
@@ -39,7 +39,7 @@ struct RealFileReadingTests {
             #expect(try copy.sql().faults() == [])
         }
         print("read-write: \(tally)")
-        #expect(tally.stores == 10)
+        #expect(tally.stores == 12)
     }
 
     @Test func eachVersionOfAStoreOpensWithItsOwnModelOnly() throws {

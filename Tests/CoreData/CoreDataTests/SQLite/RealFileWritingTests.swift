@@ -32,7 +32,7 @@ struct RealFileWritingTests {
             #expect(try copy.sql().faults() == [])
         }
         print("changed: \(tally); afterwards \(comparison)")
-        #expect(comparison.stores == 10)
+        #expect(comparison.stores == 12)
     }
 
     /// Returns what changes of objects must not affect: the metadata with the hashes of Apple's compiler, the

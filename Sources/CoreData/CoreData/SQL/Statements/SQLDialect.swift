@@ -105,7 +105,7 @@ struct SQLDialect: Sendable {
     /// Declares columns of keys, of entities' numbers and of places.
     let integerType: String
     /// Names the tables and columns of new stores.
-    let naming: any SchemaNaming
+    var naming: any SchemaNaming
     /// Rewrites a statement for a database that compares values of equal types only. Nil if the database converts them
     /// by itself.
     var typing: (@Sendable (SQLStatement) -> SQLStatement)?

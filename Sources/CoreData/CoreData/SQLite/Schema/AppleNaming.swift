@@ -7,12 +7,16 @@ struct AppleNaming: SchemaNaming {
     let reservedColumns = StoreColumn.all
     let longestName: Int? = nil
     let hasUniquePairColumns = true
+    /// Whether columns of composite attributes' elements begin with the attribute's name: `ZPLACE_CITY`. This package named them
+    /// so before a file of Apple's with such attributes was known.
+    var hasFormerElements = false
 
     func table(ofEntity name: String) -> String { "Z\(name.uppercased())" }
 
     func column(ofAttribute name: String, element: String?) -> String {
-        let suffix = element.map { "_\(NameSpace.plain($0.uppercased()))" } ?? ""
-        return "Z\(name.uppercased())\(suffix)"
+        guard let element else { return "Z\(name.uppercased())" }
+        if hasFormerElements { return "Z\(name.uppercased())_\(NameSpace.plain(element.uppercased()))" }
+        return "Z\(element.split(separator: ".").last?.uppercased() ?? "")"
     }
 
     func keyColumn(ofToOne name: String) -> String { "Z\(name.uppercased())" }

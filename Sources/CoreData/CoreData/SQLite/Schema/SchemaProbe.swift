@@ -3,6 +3,7 @@
 /// - Which relationship gives a join table its name is arbitrary if both belong to one entity: the columns tell.
 /// - Which of two equal names has a number at its end is arbitrary, too: the columns' types tell.
 /// - Numbers in names may be those of an older model.
+/// - Columns of composite attributes' elements may have the names that this package gave them formerly.
 /// - The second column of a to-one relationship is missing in stores from before its destination had subentities, and
 ///   columns for places from before a relationship was ordered. Their slots become ``EntityTable/absentColumn``.
 ///
@@ -20,7 +21,7 @@ struct SchemaProbe {
     ///
     /// - Throws: An error if the file lacks a table or a column of an entity that has a number in it.
     static func adapt(_ plan: SchemaPlan, to catalog: TableCatalog) throws(StoreFileError) -> SchemaPlan {
-        var probe = SchemaProbe(plan, catalog)
+        var probe = SchemaProbe(plan.withElements(asIn: catalog), catalog)
         for index in plan.tables.indices where probe.isStored(plan.tables[index].root) {
             try probe.adaptTable(index)
         }
@@ -122,4 +123,27 @@ struct SchemaProbe {
     static func isNumbered(_ name: String, _ baseName: String) -> Bool {
         name.hasPrefix(baseName) && name.dropFirst(baseName.count).allSatisfy(\.isNumber)
     }
+}
+
+extension SchemaPlan {
+    /// Returns the plan with the former names of elements' columns in those tables that have more columns of these names.
+    ///
+    /// In a table with all columns of the present names, as Apple's are, no other plan can find more.
+    fileprivate func withElements(asIn catalog: TableCatalog) -> SchemaPlan {
+        guard tables.contains(where: { $0.columns.contains(where: \.isElement) }) else { return self }
+        var dialect = dialect
+        dialect.naming = AppleNaming(hasFormerElements: true)
+        let former = SchemaPlan(layout, storedNumbers: storedNumbers, dialect: dialect)
+        var plan = self
+        for (index, table) in tables.enumerated() where table.columns.contains(where: \.isElement) {
+            let columns = former.tables[index].columns
+            func count(_ columns: [PlannedColumn]) -> Int { columns.count { catalog.has($0.name, in: table.name) } }
+            if count(columns) > count(table.columns) { plan.tables[index].columns = columns }
+        }
+        return plan
+    }
+}
+
+extension PlannedColumn {
+    fileprivate var isElement: Bool { if case .element = key.part { true } else { false } }
 }

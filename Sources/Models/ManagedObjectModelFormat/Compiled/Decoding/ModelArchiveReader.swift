@@ -3,7 +3,9 @@ internal import FoundationBackfillCore
 /// Reads the model definition from an archive.
 struct ModelArchiveReader {
     private let root: ArchivedObject
-    private var composites: [CompositeDefinition] = []
+    private var composites: [String: CompositeDefinition] = [:]
+    /// How many types have been named after an entity, by the name without a number.
+    private var namesakes: [String: Int] = [:]
 
     init(_ root: ArchivedObject) throws {
         guard root.className == "NSManagedObjectModel" else {
@@ -44,7 +46,7 @@ struct ModelArchiveReader {
                 model.entities.append(try entity(node, named: name))
             }
         }
-        model.composites = composites.sorted { $0.name < $1.name }
+        model.composites = composites.values.sorted { $0.name < $1.name }
         model.configurations = try root.entries("NSConfigurations").map { name, node in
             let entities = try root.graph.object(node)?.elements().compactMap { try root.graph.object($0) } ?? []
             let names = try entities.map { try $0.requiredString("NSEntityName") }
@@ -117,42 +119,48 @@ struct ModelArchiveReader {
 
     /// Returns the name of the composite type of an attribute. A compiled model has no composite types: each attribute
     /// contains the elements of its type, from which the type is reconstructed.
-    private mutating func compositeName(of property: ArchivedObject, in entity: String) throws -> String {
-        let elements = try compositeElements(of: property, depth: CompositeDefinition.depthLimit)
+    private mutating func compositeName(
+        of property: ArchivedObject,
+        in entity: String,
+        depth: Int = CompositeDefinition.depthLimit
+    ) throws -> String {
+        let elements = try compositeElements(of: property, in: entity, depth: depth)
         let base = try property.string("NSCompositeName") ?? property.requiredString("NSPropertyName")
-        // If the name of the type is missing, attributes with the same name can have different types.
+        // Apple's models do not name the types, and attributes of the same name can have different ones.
         for candidate in [base, "\(entity).\(base)"] where isFree(candidate, for: elements) {
             return register(candidate, elements)
         }
-        throw ModelFormatError("the composite type \(base) has other elements elsewhere")
+        var name: String
+        repeat {
+            let number = namesakes[base, default: 1] + 1
+            namesakes[base] = number
+            name = "\(entity).\(base)\(number)"
+        } while !isFree(name, for: elements)
+        return register(name, elements)
     }
 
     private func isFree(_ name: String, for elements: [AttributeDefinition]) -> Bool {
-        composites.allSatisfy { $0.name != name || $0.elements == elements }
+        composites[name].map { $0.elements == elements } ?? true
     }
 
     private mutating func register(_ name: String, _ elements: [AttributeDefinition]) -> String {
-        let composite = CompositeDefinition(name: name, elements: elements)
-        if !composites.contains(composite) { composites.append(composite) }
+        composites[name] = CompositeDefinition(name: name, elements: elements)
         return name
     }
 
-    private mutating func compositeElements(of property: ArchivedObject, depth: Int) throws -> [AttributeDefinition] {
+    private mutating func compositeElements(
+        of property: ArchivedObject,
+        in entity: String,
+        depth: Int
+    ) throws -> [AttributeDefinition] {
         guard depth > 0 else { throw ModelFormatError("composite types are nested too deeply") }
-        var attributes: [AttributeDefinition] = []
-        for element in try property.objects("NSElements") {
-            let name = try element.requiredString("NSPropertyName")
-            var attribute = try element.attribute(named: name)
+        let key = property.has(CompiledModel.elementsKey) ? CompiledModel.elementsKey : CompiledModel.formerElementsKey
+        return try property.objects(key).map { element in
+            var attribute = try element.attribute(named: element.requiredString("NSPropertyName"))
             if element.className == "NSCompositeAttributeDescription" {
-                let elements = try compositeElements(of: element, depth: depth - 1)
-                let compositeName = try element.string("NSCompositeName") ?? name
-                guard isFree(compositeName, for: elements) else {
-                    throw ModelFormatError("the composite type \(compositeName) has other elements elsewhere")
-                }
-                attribute.compositeName = register(compositeName, elements)
+                attribute.compositeName = try compositeName(of: element, in: entity, depth: depth - 1)
             }
-            attributes.append(attribute)
+            return attribute
         }
-        return attributes
     }
 }

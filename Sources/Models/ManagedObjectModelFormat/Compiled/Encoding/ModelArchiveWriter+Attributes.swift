@@ -54,12 +54,16 @@ extension ModelArchiveWriter {
         }
         if attribute.type == .composite {
             parts["NSCompositeName"] = archive.string(attribute.compositeName)
-            parts["NSElements"] = try elements(of: attribute, depth: depth)
+            parts[CompiledModel.elementsKey] = try elements(of: attribute, in: entity, depth: depth)
         }
         return parts
     }
 
-    private mutating func elements(of attribute: AttributeDefinition, depth: Int) throws -> PropertyListNode {
+    private mutating func elements(
+        of attribute: AttributeDefinition,
+        in entity: String?,
+        depth: Int
+    ) throws -> PropertyListNode {
         let name = attribute.compositeName ?? ""
         guard let composite = links.composite(named: name) else {
             throw ModelFormatError("the composite type \"\(name)\" is missing")
@@ -67,10 +71,10 @@ extension ModelArchiveWriter {
         guard depth > 0 else { throw ModelFormatError("composite types are nested too deeply, or contain themselves") }
         var elements: [PropertyListNode] = []
         for element in composite.elements {
-            let parts = try self.parts(of: element, in: nil, depth: depth - 1)
+            let parts = try self.parts(of: element, in: entity, depth: depth - 1)
             elements.append(archive.object(Self.className(of: element), parts))
         }
-        return archive.list(elements, as: "NSArray")
+        return archive.list(elements)
     }
 
     private mutating func validations(

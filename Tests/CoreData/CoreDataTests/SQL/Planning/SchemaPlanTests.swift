@@ -95,7 +95,7 @@ struct SchemaPlanTests {
         place.name = "place"
         place.elements = [SchemaModels.attribute("city"), SchemaModels.attribute("x", .double)]
         let model = SchemaModels.model(SchemaModels.entity("Note", [place]))
-        #expect(columns(model) == ["ZPLACE_X FLOAT", "ZPLACE_CITY VARCHAR"])
-        #expect(SchemaBuilder.tables(of: ModelLayout(model)).tables[0].columns == ["ZPLACE_CITY", "ZPLACE_X"])
+        #expect(columns(model) == ["ZX FLOAT", "ZCITY VARCHAR"])
+        #expect(SchemaBuilder.tables(of: ModelLayout(model)).tables[0].columns == ["ZCITY", "ZX"])
     }
 }

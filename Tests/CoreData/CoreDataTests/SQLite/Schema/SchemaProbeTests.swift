@@ -33,6 +33,22 @@ struct SchemaProbeTests {
         }
     }
 
+    /// `ZID` is the element in Apple's tables, and the attribute in those of former versions of this package.
+    @Test func elementsAreFoundByTheirPresentAndTheirFormerNames() throws {
+        let author = NSCompositeAttributeDescription()
+        author.name = "author"
+        author.elements = [SchemaModels.attribute("id", .uuid), SchemaModels.attribute("author", .string)]
+        let drink = SchemaModels.entity("Drink", [author, SchemaModels.attribute("id", .uuid)])
+        let model = SchemaModels.model(drink)
+        let apple = try tables(model, "ZDRINK (Z_PK INTEGER, ZAUTHOR VARCHAR, ZID BLOB, ZID1 BLOB)")
+        #expect(apple.tables[0].columns == ["ZID", "ZAUTHOR", "ZID1"])
+        let former = try tables(model, "ZDRINK (Z_PK INTEGER, ZAUTHOR_AUTHOR VARCHAR, ZAUTHOR_ID BLOB, ZID BLOB)")
+        #expect(former.tables[0].columns == ["ZAUTHOR_ID", "ZAUTHOR_AUTHOR", "ZID"])
+        #expect(throws: StoreFileError.missingColumn("ZID1", table: "ZDRINK")) {
+            try tables(model, "ZDRINK (Z_PK INTEGER, ZAUTHOR VARCHAR, ZID BLOB)")
+        }
+    }
+
     private func pair() -> NSManagedObjectModel {
         let client = SchemaModels.entity("Client", [])
         SchemaModels.relate(client, "ignoring", 0, client, "ignoredBy", 0).0.isOrdered = true

@@ -90,12 +90,15 @@ final class RealStoreCopy {
         let (model, hasHashes) = try model()
         RawTransformer.register(for: model)
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
-        let versioning: [String: Any] = hasHashes ? [:] : [NSIgnorePersistentStoreVersioningOption: true]
+        var usual: [String: Any] = hasHashes ? [:] : [NSIgnorePersistentStoreVersioningOption: true]
+        // A store with a history can only be read by whoever does not continue it.
+        let reference = try store.copy()
+        if try reference.sql().hasTable("ACHANGE") { usual[NSPersistentHistoryTrackingKey] = true }
         try coordinator.addPersistentStore(
             ofType: NSSQLiteStoreType,
             configurationName: nil,
             at: url,
-            options: options.merging(versioning) { $1 }
+            options: options.merging(usual) { $1 }
         )
         return coordinator
     }

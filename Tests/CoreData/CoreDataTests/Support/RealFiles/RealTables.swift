@@ -29,6 +29,48 @@ struct RealTables {
         "Z" + property.name.uppercased()
     }
 
+    /// Returns the columns of an attribute: those of its elements if it is composite. Names that repeat get numbers, in the order of the
+    /// columns: by type, then by the attribute's name, then in the order of the elements.
+    func columns(of attribute: NSAttributeDescription, in entity: NSEntityDescription) -> [String] {
+        let classes: [[NSAttributeDescription.AttributeType]] = [
+            [.integer16, .integer32, .integer64, .boolean], [.double, .float, .date], [.decimal], [.string], [.uri],
+            [.uuid], [.transformable], [.binaryData],
+        ]
+        let attributes = entity.attributesByName.values.sorted { $0.name < $1.name }
+        guard attributes.contains(where: { $0 is NSCompositeAttributeDescription }) else {
+            return [column(of: attribute)]
+        }
+        var taken: Set<String> = []
+        var found: [String: String] = [:]
+        for types in classes {
+            for leaf in attributes.flatMap({ own in Self.leaves(of: own).map { (own, $0) } })
+            where types.contains(leaf.1.type) {
+                let base = column(of: leaf.1)
+                let name = ([base] + (1...9).map { "\(base)\($0)" }).first { taken.insert($0).inserted } ?? base
+                if leaf.0 === attribute { found[leaf.1.name] = name }
+            }
+        }
+        return Self.leaves(of: attribute).map { found[$0.name] ?? "" }
+    }
+
+    private static func leaves(of attribute: NSAttributeDescription) -> [NSAttributeDescription] {
+        (attribute as? NSCompositeAttributeDescription)?.elements ?? [attribute]
+    }
+
+    /// Returns whether the value of an attribute that the package read equals the content of its columns.
+    func isStored(_ read: Any?, of attribute: NSAttributeDescription, _ key: Int64, _ entity: NSEntityDescription)
+        throws -> Bool
+    {
+        let columns = columns(of: attribute, in: entity)
+        guard let composite = attribute as? NSCompositeAttributeDescription else {
+            return Self.isEqual(read, try value(columns[0], of: key, entity), attribute)
+        }
+        let elements = read as? [String: Any]
+        return try zip(composite.elements, columns).allSatisfy { element, column in
+            Self.isEqual(elements?[element.name], try value(column, of: key, entity), element)
+        }
+    }
+
     /// Returns the keys of an entity's rows, without those of subentities.
     func keys(of entity: NSEntityDescription) throws -> Set<Int64> {
         let query = "SELECT Z_PK FROM \(table(of: entity)) WHERE Z_ENT = \(number(of: entity))"

@@ -184,11 +184,11 @@ extension GoldenCase {
             ),
             GoldenCase(
                 "place.x > 1",
-                "t0.ZPLACE_X > 1"
+                "t0.ZX > 1"
             ),
             GoldenCase(
                 "place.x == place.y",
-                "t0.ZPLACE_X IS t0.ZPLACE_Y"
+                "t0.ZX IS t0.ZY"
             ),
             GoldenCase(
                 "place == nil",

@@ -16,7 +16,7 @@ extension GoldenCase {
             ),
             GoldenCase(
                 "rank + place.x > 1",
-                "(t0.ZRANK + t0.ZPLACE_X) > 1"
+                "(t0.ZRANK + t0.ZX) > 1"
             ),
         ]
     }
