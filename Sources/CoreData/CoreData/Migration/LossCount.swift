@@ -55,9 +55,12 @@ struct LossCounter<Session: SQLSession> {
     private func valueTerms(of loss: ModelLoss) -> [Term] {
         guard let rows = rows(of: loss.owners),
             let entity = loss.owners.first.flatMap({ tables.layout.entity(named: $0) }),
-            let property = loss.property.flatMap({ entity.property(named: $0) })
+            let path = loss.property?.split(separator: ".", maxSplits: 1).map(String.init),
+            let property = path.first.flatMap({ entity.property(named: $0) })
         else { return [] }
-        let columns = property.slots.map { tables.table(of: entity).columns[$0] }
+        let element = path.count > 1 ? entity.slot(of: property, .element(path[1])) : nil
+        let slots = path.count > 1 ? [element].compactMap { $0 } : Array(property.slots)
+        let columns = slots.map { tables.table(of: entity).columns[$0] }
             .filter { $0 != EntityTable.absentColumn }.map(dialect.name)
         guard !columns.isEmpty else { return [] }
         let tests = columns.map { column in

@@ -21,7 +21,7 @@ struct StoredLosses {
             let request = NSFetchRequest<NSManagedObject>(entityName: entity)
             request.includesSubentities = false
             guard let property = loss.property else { return sum + (try context.count(for: request)) }
-            return try context.fetch(request).reduce(sum) { $0 + count($1.value(forKey: property), loss.kind) }
+            return try context.fetch(request).reduce(sum) { $0 + count($1.value(forKeyPath: property), loss.kind) }
         }
     }
 

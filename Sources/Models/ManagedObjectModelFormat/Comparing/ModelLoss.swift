@@ -15,7 +15,7 @@ package struct ModelLoss: Hashable, Sendable {
     package let kind: Kind
     /// The entity, or the one that declares the property.
     package let entity: String
-    /// The property; nil for objects.
+    /// The property, or the key path of a composite attribute's element; nil for objects.
     package var property: String?
     /// The entity and the property of the inverse; nil if there is none, or if its entity is removed.
     package var inverse: String?
@@ -69,11 +69,28 @@ private struct PropertyLosses {
             let found = DefinitionPairs(from: before, to: pairs.new.lineage(of: entity).flatMap(\.attributes))
             let heirs = Dictionary(found.kept.map { ($0.old.name, $0.new) }) { first, _ in first }
             for attribute in before where attribute.isStored {
-                guard let kind = Self.loss(of: attribute, to: heirs[attribute.name]) else { continue }
-                Self.add(kind, attribute.name, owner(of: attribute.name, in: former, \.attributes), former, &losses)
+                let owner = owner(of: attribute.name, in: former, \.attributes)
+                for (kind, path) in self.losses(of: attribute, to: heirs[attribute.name]) {
+                    Self.add(kind, path, owner, former, &losses)
+                }
             }
         }
         return inOrder(losses)
+    }
+
+    /// Returns what an attribute loses: its values, or those of elements, by their key paths.
+    private func losses(
+        of attribute: AttributeDefinition,
+        to heir: AttributeDefinition?
+    ) -> [(kind: ModelLoss.Kind, path: String)] {
+        guard let heir, heir.isStored, attribute.type == .composite, heir.type == .composite else {
+            return Self.loss(of: attribute, to: heir).map { [($0, attribute.name)] } ?? []
+        }
+        let leaves = Dictionary(pairs.new.leaves(of: heir)) { first, _ in first }
+        return pairs.old.leaves(of: attribute).compactMap { path, element in
+            guard element.isStored, let kind = Self.loss(of: element, to: leaves[path]) else { return nil }
+            return (kind, "\(attribute.name).\(path)")
+        }
     }
 
     private static func loss(of attribute: AttributeDefinition, to heir: AttributeDefinition?) -> ModelLoss.Kind? {
