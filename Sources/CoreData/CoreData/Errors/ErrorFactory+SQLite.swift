@@ -1,6 +1,17 @@
 internal import Foundation
 
 extension ErrorFactory {
+    /// 134110: A store has what no part of its model explains, and a migration would drop or overwrite it.
+    static func migrationMeetsUnexplained(_ subject: String, _ reason: String, at url: URL?) -> CocoaError {
+        makeError(
+            .migration,
+            "Cannot migrate \(store(at: url)): \(subject) \(reason)",
+            advice: "The store is unchanged: find out who has written this, and move it out of the store first",
+            storeURL: url,
+            userInfo: ["subject": subject, "reason": reason]
+        )
+    }
+
     /// Returns the error for an SQLite failure: a specific one where there is a code for it, otherwise 134180. The
     /// error contains SQLite's result code under `NSSQLiteErrorDomain`, and the underlying error.
     static func sqlite(_ failure: SQLiteFailure, at url: URL?) -> CocoaError {

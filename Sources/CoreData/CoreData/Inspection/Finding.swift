@@ -15,6 +15,7 @@ package struct Finding: Encodable, Sendable {
         case danglingRelationship
         case lowPrimaryKey
         case unknownEntity
+        case unexplainedContent
         case missingExternalFile
         case orphanedExternalFile
         case interruptedTransaction

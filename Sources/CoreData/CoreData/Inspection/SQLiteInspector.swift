@@ -151,6 +151,7 @@ struct SQLiteInspector {
         if let plan {
             attempt("the relationships") { try $0.checkRelationships(plan) }
             attempt("external data") { try $0.checkExternalFiles(plan) }
+            lookForUnexplained(plan)
         }
         attempt("the triggers and views") { try $0.lookForForeignCode() }
         attempt("the indexes") { try $0.readIndexes() }

@@ -1,3 +1,4 @@
+internal import CoreDataSQLite
 internal import Foundation
 package import ManagedObjectModelFormat
 
@@ -26,6 +27,13 @@ package struct MigrationForecast: Sendable {
         package let checksum: String
     }
 
+    /// Values or rows without an explanation.
+    package struct Unexplained: Hashable, Sendable {
+        /// A table, or a column with its table.
+        package let subject: String
+        package let count: Int
+    }
+
     package let type: String
     package let way: Way
     package let source: Version
@@ -36,6 +44,8 @@ package struct MigrationForecast: Sendable {
     package let changesForm: Bool
     /// What the migration drops; nil if mapping models decide that, or several steps.
     package let losses: [LossCount]?
+    /// What no part of the store's model explains, and the migration drops.
+    package let unexplained: [Unexplained]
     /// The free space in bytes that the migration needs in the store's folder; nil if it does not rewrite the data.
     package let neededSpace: Int64?
     /// The free space in bytes; nil if unknown.
@@ -57,3 +67,29 @@ package struct MigrationProgress: Sendable {
 
 /// A closure that receives the progress of a migration on the thread that performs it.
 package typealias MigrationListener = (MigrationProgress) -> Void
+
+extension MigrationForecast.Unexplained {
+    /// Returns what a migration of an SQLite store drops: copying leaves everything behind, and in place, what is in the tables of
+    /// removed entities goes with them.
+    static func all(
+        in connection: Connection,
+        at url: URL,
+        _ source: NSManagedObjectModel,
+        _ destination: NSManagedObjectModel,
+        isCopied: Bool
+    ) throws -> [Self] {
+        guard isCopied else {
+            let migration = try InPlaceMigration(MigrationPlan(from: source, to: destination), on: connection, at: url)
+            return migration.droppedColumns.map(Self.init)
+        }
+        let plan = try StoreFile.plan(connection, layout: source.layout())
+        let content = UnexplainedContent(plan, try TableCatalog(connection), connection)
+        let rows = try content.rows().map { Self(subject: "rows of no entity in \($0.table)", count: $0.count) }
+        let tables = try content.tables().map { Self(subject: "rows of \($0.name)", count: $0.count) }
+        return try content.columns().map(Self.init) + rows + tables
+    }
+
+    private init(_ column: UnexplainedContent.Column) {
+        self.init(subject: "values of \(column.table).\(column.name)", count: column.count)
+    }
+}

@@ -65,6 +65,8 @@ package struct StoreUpdate {
                     }
                 } writesRows: { source in
                     try InPlaceMigration(MigrationPlan(from: source, to: model), on: connection, at: url).writesRows
+                } unexplained: { source, isCopied in
+                    try MigrationForecast.Unexplained.all(in: connection, at: url, source, model, isCopied: isCopied)
                 } losses: { source, losses in
                     let tables = try StoreFile.tables(connection, layout: source.layout())
                     return try LossCounter(session: connection, tables: tables).counts(of: losses)
@@ -94,6 +96,8 @@ package struct StoreUpdate {
         changesForm: Bool = false,
         source: () throws -> NSManagedObjectModel,
         writesRows: (NSManagedObjectModel) throws -> Bool = { _ in true },
+        unexplained: (NSManagedObjectModel, _ isCopied: Bool) throws -> [MigrationForecast.Unexplained] = { _, _ in []
+        },
         losses count: (NSManagedObjectModel, [ModelLoss]) throws -> [LossCount]
     ) throws -> MigrationForecast {
         guard !model.versionDifferences(from: hashes, configuration: nil).isEmpty else {
@@ -105,7 +109,8 @@ package struct StoreUpdate {
         switch try migration(of: url).way(from: source) {
         case .inPlace:
             let size = try url.isFileURL && writesRows(source) ? StoreFiles.size(of: url) : nil
-            return forecast(.inPlace, hashes, from: source, needing: size, try count(source, losses))
+            let counts = try count(source, losses)
+            return forecast(.inPlace, hashes, from: source, needing: size, counts, try unexplained(source, false))
         case .copying(let path):
             let steps = try path.legs()
             let isInferred = steps.count == 1 && steps[0].isInferred
@@ -118,7 +123,7 @@ package struct StoreUpdate {
             }
             let size = url.isFileURL ? StoreFiles(url: url).size : nil
             let counts = isInferred ? try count(source, losses) : nil
-            return forecast(.copying(legs), hashes, from: source, needing: size, counts)
+            return forecast(.copying(legs), hashes, from: source, needing: size, counts, try unexplained(source, true))
         }
     }
 
@@ -128,7 +133,8 @@ package struct StoreUpdate {
         from source: NSManagedObjectModel,
         changesForm: Bool = false,
         needing size: Int64?,
-        _ losses: [LossCount]? = []
+        _ losses: [LossCount]? = [],
+        _ unexplained: [MigrationForecast.Unexplained] = []
     ) -> MigrationForecast {
         let isCurrent = if case .current = way { true } else { false }
         return MigrationForecast(
@@ -139,6 +145,7 @@ package struct StoreUpdate {
             comparison: isCurrent ? nil : ModelComparison(from: source.definition, to: model.definition),
             changesForm: changesForm,
             losses: losses,
+            unexplained: unexplained,
             neededSpace: size.map { MigrationSpace.needed(for: $0) },
             freeSpace: url.isFileURL ? MigrationSpace.available(at: url.deletingLastPathComponent().path) : nil
         )

@@ -28,6 +28,7 @@ struct ForecastReport {
             report.add(table)
         }
         Self.add(forecast.losses, to: &report)
+        Self.add(forecast.unexplained, to: &report)
         text = report.text
     }
 
@@ -69,6 +70,14 @@ struct ForecastReport {
         report.begin("Dropped")
         var table = TextTable(("What", .left), ("In the store", .right))
         for loss in losses { table.add(loss.loss.text, Figures.count(loss.count)) }
+        report.add(table)
+    }
+
+    private static func add(_ unexplained: [MigrationForecast.Unexplained], to report: inout Report) {
+        guard !unexplained.isEmpty else { return }
+        report.begin("Dropped, though nothing in the model explains it")
+        var table = TextTable(("What", .left), ("In the store", .right))
+        for part in unexplained { table.add(part.subject, Figures.count(part.count)) }
         report.add(table)
     }
 

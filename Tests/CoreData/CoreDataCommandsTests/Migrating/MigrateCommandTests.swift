@@ -63,6 +63,34 @@ import Testing
         #expect(!kept.output.contains("Dropped"), "\(kept.output)")
     }
 
+    /// Columns that no property explains are told by an inspection, stay with their table, and are counted where they go with it.
+    @Test func whatNothingExplainsIsToldAndKeptOrCounted() throws {
+        let workshop = try Workshop()
+        try NotesModel.write(NotesModel.poorer, as: "Notes 5", to: workshop.url("Notes.xcdatamodeld"))
+        try workshop.writeNotes()
+        for table in ["ZFOLDER", "ZTAG"] {
+            try workshop.execute("ALTER TABLE \(table) ADD COLUMN ZODD VARCHAR")
+            try workshop.execute("UPDATE \(table) SET ZODD = 'odd'")
+        }
+        let inspection = workshop.run("inspect", "Notes.sqlite")
+        #expect(inspection.status == .problems)
+        let text = "ZTAG.ZODD has values that no property of the model explains (2)"
+        #expect(inspection.output.contains(text), "\(inspection.output)")
+        let call = ["migrate", "Notes.sqlite", "--model", "Notes.xcdatamodeld", "--to", "Notes 5"]
+        let forecast = workshop.run(call + ["--dry-run"])
+        let expected = """
+
+            Dropped, though nothing in the model explains it
+              What                    In the store
+              ──────────────────────  ────────────
+              values of ZFOLDER.ZODD             2
+
+            """
+        #expect(forecast.output.contains(expected), "\(forecast.output)")
+        #expect(workshop.run(call).status == .success)
+        #expect(try workshop.integer("SELECT count(ZODD) FROM ZTAG") == 2)
+    }
+
     @Test func theStoreIsCopiedFirst() throws {
         let workshop = try Workshop()
         try workshop.writeNotes()

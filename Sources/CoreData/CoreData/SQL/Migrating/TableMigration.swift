@@ -11,23 +11,28 @@ struct TableMigration {
     private let computed: Set<String>
     /// The columns of the table after the fixed ones.
     private let present: [TableCatalog.Column]
+    /// The columns that stay though no property explains them, by the table that has them.
+    private let unexplained: [String: [UnexplainedContent.Column]]
     /// Whether the table cannot be altered, or other tables take rows from it as well.
     private let mustRebuild: Bool
 
     /// - Parameters:
     ///   - catalog: The columns of the older version's tables, without those that the database computes by itself.
     ///   - computed: The columns of the target that the database computes by itself.
+    ///   - unexplained: The columns that stay though no property explains them, by the table that has them.
     ///   - mustRebuild: Tells whether a table of the older version cannot be altered.
     init(
         _ target: PlannedTable,
         _ sources: ColumnSources,
         _ catalog: TableCatalog,
         computed: Set<String> = [],
+        unexplained: [String: [UnexplainedContent.Column]] = [:],
         mustRebuild: (String) throws -> Bool
     ) throws {
         self.target = target
         self.sources = sources
         self.computed = computed
+        self.unexplained = unexplained
         heirs = sources.heirs(in: target)
         let names = Set(heirs.compactMap { sources.old.ownTable(of: $0.source)?.name })
         origins = sources.old.plan.tables.filter { names.contains($0.name) }
@@ -51,6 +56,12 @@ struct TableMigration {
         case alter(String, TableAlteration)
     }
 
+    /// The columns that stay though no property explains them.
+    var unexplainedColumns: [UnexplainedContent.Column] {
+        var names: Set<String> = []
+        return origins.flatMap { unexplained[$0.name] ?? [] }.filter { names.insert($0.name.uppercased()).inserted }
+    }
+
     // MARK: - Copying
 
     /// The columns that are written.
@@ -61,14 +72,15 @@ struct TableMigration {
     private func copy(from origin: PlannedTable, to name: String) -> String {
         let heirs = heirs.filter { sources.old.ownTable(of: $0.source)?.name == origin.name }
         let values = written.map { column in combined(heirs.map { ($0, sources.source(of: column, for: $0)) }) }
-        let columns = (target.fixedColumns + written.map(\.name)).map(spelling.name).joined(separator: ", ")
+        let others = (unexplained[origin.name] ?? []).map(\.name)
+        let columns = (target.fixedColumns + written.map(\.name) + others).map(spelling.name).joined(separator: ", ")
         let numbers = heirs.map { sources.old.storedNumber(of: $0.source) }
         let only = heirs.first.map { "\(sources.new.storedNumber(of: $0.destination))" }
         let number = origin.entity == nil ? entityNumber : only
         let fixed = target.fixedColumns.map { $0 == StoreColumn.entity ? number ?? "NULL" : spelling.name($0) }
         let rows = origin.entity == nil ? " WHERE \(spelling.isOf(numbers))" : ""
         return """
-            INSERT INTO \(spelling.table(name)) (\(columns)) SELECT \((fixed + values).joined(separator: ", ")) \
+            INSERT INTO \(spelling.table(name)) (\(columns)) SELECT \((fixed + values + others.map(spelling.name)).joined(separator: ", ")) \
             FROM \(spelling.table(origin.name))\(rows)
             """
     }
@@ -112,7 +124,8 @@ struct TableMigration {
                 change(column, from: base, to: source, of: entities.map(\.heir), numbers, in: &alteration)
             }
         }
-        alteration.dropped = present.map(\.name).filter { free[$0] != nil }
+        let kept = Set(unexplainedColumns.map(\.name))
+        alteration.dropped = present.map(\.name).filter { free[$0] != nil && !kept.contains($0) }
         if let limit = spelling.dropLimit, alteration.dropped.count > limit { return nil }
         guard target.entity == nil else { return alteration }
         if entityNumber != spelling.entity {
@@ -123,10 +136,10 @@ struct TableMigration {
                 .init(column: StoreColumn.entity, value: entityNumber, condition: condition(numbers, nil))
             )
         }
-        let kept = Set(heirs.map(\.source.number))
+        let heirNumbers = Set(heirs.map(\.source.number))
         let root = heirs.first.map { sources.migration.source.entity($0.source.rootNumber) }
         let removed =
-            root.map { sources.migration.source.hierarchy(of: $0) }?.filter { !kept.contains($0.number) } ?? []
+            root.map { sources.migration.source.hierarchy(of: $0) }?.filter { !heirNumbers.contains($0.number) } ?? []
         if !removed.isEmpty {
             let numbers = heirs.map { sources.old.storedNumber(of: $0.source) }
             alteration.deletion = "DELETE FROM \(spelling.table(table)) WHERE NOT \(spelling.isOf(numbers))"

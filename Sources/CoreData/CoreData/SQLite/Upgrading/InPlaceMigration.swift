@@ -15,6 +15,8 @@ struct InPlaceMigration {
     private let filling: RelationshipFilling
     private let schema: StoreSchema
     private let catalog: TableCatalog
+    /// The columns that no property explains, and that go with the tables of removed entities.
+    let droppedColumns: [UnexplainedContent.Column]
 
     init(_ plan: MigrationPlan, on connection: Connection, at url: URL) throws {
         self.connection = connection
@@ -30,15 +32,27 @@ struct InPlaceMigration {
         let takers = sources.takers
         self.sources = sources
         self.catalog = catalog
+        let content = UnexplainedContent(old, catalog, connection)
+        let unexplained = Dictionary(grouping: try content.columns(), by: \.table)
         schema = SchemaBuilder.schema(of: sources.new.plan)
         tables = try sources.new.plan.tables.map { table in
-            try TableMigration(table, sources, catalog) { name in
+            try TableMigration(table, sources, catalog, unexplained: unexplained) { name in
                 try takers[name]?.count ?? 0 > 1 || Self.hasConstraint(name, connection)
             }
         }
         var claimed: Set<String> = []
         joins = sources.new.plan.joinTables.map { JoinTableMigration($0, sources, catalog, claimed: &claimed) }
         filling = RelationshipFilling(sources, joins)
+        let check = UnexplainedCheck(
+            content: content,
+            columns: unexplained,
+            sources: sources,
+            tables: tables,
+            joins: joins,
+            url: url
+        )
+        try check.run()
+        droppedColumns = check.dropped
     }
 
     /// Whether a table has a uniqueness constraint in its own definition, as those of old frameworks do. It cannot be
@@ -201,6 +215,7 @@ struct InPlaceMigration {
                 made.append(table.target.name)
             case .rebuild(let copies):
                 try create(table.target.name, as: name)
+                try execute(table.unexplainedColumns.map { "ALTER TABLE \(name) ADD COLUMN \($0.declaration)" })
                 try execute(copies(name))
                 passing.append((name, table.target.name))
             case .alter(let source, let alteration):
