@@ -41,7 +41,7 @@ extension SQLiteStore: BatchStore {
                     noteWrittenMetadata()
                     // Before another thread can write: see `RowCache`.
                     cache.forget(writer.changed + file.touched.takeAll(), andAllOf: writer.changedRoots)
-                    writer.external?.finish()
+                    writer.external?.finish { try connection.synchronize() }
                     file.textIndexer?.noteWrites(outcome.count)
                     return (outcome, history?.number)
                 } catch {

@@ -50,7 +50,7 @@ extension SQLiteStore {
                 noteWrittenMetadata()
                 // Before another thread can write: rows are inserted into the cache in the order of their versions.
                 remember(saved, changes, file.touched.takeAll())
-                writer.external?.finish()
+                writer.external?.finish { try connection.synchronize() }
                 file.textIndexer?.noteWrites(changes.inserted.count + changes.updated.count)
                 return saved
             } catch {

@@ -15,7 +15,11 @@ struct ExternalStorage: Sendable {
     /// file is written.
     let folder: URL
 
+    /// The folder of the store itself.
+    let storeFolder: URL
+
     init(storeURL url: URL) {
+        storeFolder = url.deletingLastPathComponent()
         let name = url.deletingPathExtension().lastPathComponent
         folder = url.deletingLastPathComponent()
             .appendingPathComponent(".\(name)_SUPPORT", isDirectory: true)
@@ -71,8 +75,8 @@ struct ExternalStorage: Sendable {
 
 /// The files that one save adds to the external data of a store, and those that become obsolete with it.
 ///
-/// Files are complete before the transaction is committed, and are removed only afterwards: whatever happens, a row
-/// never names a missing file.
+/// Files are complete before the transaction is committed, and are removed only when the commit outlasts a power failure: whatever
+/// happens, a row never names a missing file.
 struct ExternalWrites {
     private let storage: ExternalStorage
     private var added: [URL] = []
@@ -97,7 +101,20 @@ struct ExternalWrites {
     }
 
     /// Removes the obsolete files. Call this after the transaction has been committed.
-    func finish() {
+    ///
+    /// - Parameter synchronize: Makes the commit durable. Until it is, a power failure brings back rows that name the files.
+    func finish(_ synchronize: () throws -> Void) {
+        guard !obsolete.isEmpty else { return }
+        do {
+            try synchronize()
+            // Without a log, the commit is the removal of the journal beside the store.
+            try Self.synchronize(storage.storeFolder)
+        } catch {
+            Log.warning(
+                "Files of replaced values in \(storage.folder.path) stay, since the disk was not synchronized: \(error)"
+            )
+            return
+        }
         remove(obsolete)
     }
 
@@ -108,7 +125,12 @@ struct ExternalWrites {
 
     private mutating func write(_ value: Data, to url: URL) throws {
         let manager = FileManager.default
-        try manager.createDirectory(at: storage.folder, withIntermediateDirectories: true)
+        if !manager.fileExists(atPath: storage.folder.path) {
+            try manager.createDirectory(at: storage.folder, withIntermediateDirectories: true)
+            for parent in [storage.folder.deletingLastPathComponent(), storage.storeFolder] {
+                try Self.synchronize(parent)
+            }
+        }
         let temporary = url.appendingPathExtension("new")
         // Noted first, so that a partly written file is removed as well.
         added += [temporary, url]
@@ -119,12 +141,12 @@ struct ExternalWrites {
         try file.write(contentsOf: value)
         try file.synchronize()
         try manager.moveItem(at: temporary, to: url)
-        try synchronizeFolder()
+        try Self.synchronize(storage.folder)
     }
 
-    /// Flushes the folder, which makes the names of the files durable.
-    private func synchronizeFolder() throws {
-        let folder = try FileHandle(forReadingFrom: storage.folder)
+    /// Flushes a folder, which makes the names in it durable.
+    private static func synchronize(_ url: URL) throws {
+        let folder = try FileHandle(forReadingFrom: url)
         // Nothing is written to the folder through this.
         defer { try? folder.close() }
         try folder.synchronize()

@@ -35,6 +35,22 @@ extension Connection {
         return (Int(logged), Int(moved))
     }
 
+    /// Waits until the committed transactions outlast a power failure, whatever the pragma `synchronous` says.
+    ///
+    /// SQLite's own handles are used: if another one of the same file were closed, the locks of this process on it would end.
+    package func synchronize() throws(SQLiteError) {
+        let handle = try openHandle()
+        for file in [SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER] {
+            var pointer: UnsafeMutablePointer<sqlite3_file>?
+            try check(sqlite3_file_control(handle, "main", file, &pointer))
+            // A file that is not open, such as the journal between two transactions, has no methods.
+            guard let pointer, let methods = pointer.pointee.pMethods, let sync = methods.pointee.xSync else {
+                continue
+            }
+            try check(sync(pointer, SQLITE_SYNC_FULL))
+        }
+    }
+
     /// Keeps the write-ahead log when the connection is closed, even if it is the last one.
     package func keepLogOnClose() {
         guard let handle else { return }

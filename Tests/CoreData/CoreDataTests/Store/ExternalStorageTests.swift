@@ -45,7 +45,7 @@ import Testing
             #expect((stored.first, stored.last) == (2, 0))
             #expect(files(storage) == [String(decoding: stored.dropFirst().dropLast(), as: UTF8.self)])
             #expect(try storage.data(for: stored) == value)
-            writes.finish()
+            writes.finish {}
             #expect(try storage.data(for: stored) == value)
         }
     }
@@ -65,13 +65,13 @@ import Testing
         try withStorage { storage in
             var first = ExternalWrites(storage)
             let stored = try first.store(Data(count: 200_000))
-            first.finish()
+            first.finish {}
             var second = ExternalWrites(storage)
             stored.withUnsafeBytes { second.discard($0) }
             #expect(files(storage).count == 1)
             second.undo()
             #expect(files(storage).count == 1)
-            second.finish()
+            second.finish {}
             #expect(files(storage).isEmpty)
         }
     }
@@ -114,6 +114,20 @@ import Testing
             var writes = ExternalWrites(storage)
             #expect(throws: (any Error).self) { try writes.store(Data(count: 200_000)) }
             writes.undo()
+        }
+    }
+
+    @Test func filesStayUntilTheCommitIsDurable() throws {
+        struct BrokenDisk: Error {}
+        try withStorage { storage in
+            var first = ExternalWrites(storage)
+            let stored = try first.store(Data(count: 200_000))
+            var second = ExternalWrites(storage)
+            stored.withUnsafeBytes { second.discard($0) }
+            second.finish { throw BrokenDisk() }
+            #expect(files(storage).count == 1)
+            second.finish { #expect(files(storage).count == 1) }
+            #expect(files(storage).isEmpty)
         }
     }
 }

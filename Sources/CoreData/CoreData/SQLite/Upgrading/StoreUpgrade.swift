@@ -50,6 +50,8 @@ struct StoreUpgrade {
             try StoreFunctions.register(on: connection)
             SQLTracing.begin(on: connection)
             let orphans = try migrate(connection)
+            // After a power failure, the former rows may be there, which name the files.
+            if !orphans.isEmpty { try connection.synchronize() }
             removeFiles(orphans)
         } catch let error as SQLiteError where error.isBusy {
             throw ErrorFactory.cannotMigrateOpenStore(
