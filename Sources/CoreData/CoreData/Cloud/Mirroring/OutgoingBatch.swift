@@ -31,7 +31,7 @@ struct OutgoingBatch: Sendable {
                 _ = try delete(row, work)
                 continue
             }
-            guard let version = row.record?.local else { continue }
+            guard let version = row.record?.local, count < Self.mostRecords else { continue }
             let size = version.size
             if bytes + size > Self.mostBytes, !saves.isEmpty { break }
             _ = row.record?.send()
@@ -53,13 +53,15 @@ struct OutgoingBatch: Sendable {
         for owned in try OwnedObjects(work: work).rows(removedWith: row.name) where owned.pending == .delete {
             guard try delete(owned, work) else { return false }
         }
-        guard deletions.count < Self.mostRecords else { return false }
+        guard count < Self.mostRecords else { return false }
         work.log(row, "is sent: a deletion")
         deletions[id] = row.record?.tag ?? ""
         return true
     }
 
-    var isEmpty: Bool { saves.isEmpty && deletions.isEmpty }
+    private var count: Int { saves.count + deletions.count }
+
+    var isEmpty: Bool { count == 0 }
 
     private func record(
         of row: MirrorRow,
