@@ -26,8 +26,46 @@ extension FetchCompiler {
         select.groups = groups
         select.groupCondition = having
         select.order = order
+        if plan.hasWindow || !order.isEmpty {
+            guard completeOrder(of: &select, dictionaries, parts.scope) else { return nil }
+        }
         window(&select, plan)
         return fetch(select, none(plan))
+    }
+
+    /// Ends the order of a statement in the key of the first row of each dictionary: dictionaries that are equal in the order have
+    /// the same places in all pages, and in all kinds of stores.
+    ///
+    /// - Returns: Whether SQL has such an order. Dictionaries whose duplicates are left out have none if they are sorted by what
+    ///   they do not contain.
+    private func completeOrder(
+        of select: inout SQLSelect,
+        _ dictionaries: DictionaryPlan,
+        _ scope: SQLScope
+    ) -> Bool {
+        let contained = Set(dictionaries.columns.compactMap { Self.keyPath($0.expression) })
+        func contains(_ expression: NSExpression) -> Bool { Self.keyPath(expression).map(contained.contains) ?? false }
+        if dictionaries.isDistinct {
+            select.isDistinct = false
+            if dictionaries.isGrouped {
+                // Groups differ in what they are grouped by.
+                guard dictionaries.groups.allSatisfy(contains) else { return false }
+            } else {
+                guard dictionaries.sortKeys.allSatisfy({ contains($0.expression) }) else { return false }
+                select.groups = select.columns.indices.map { .literal($0 + 1) } + select.order.map(\.expression)
+            }
+        }
+        if !select.groups.isEmpty {
+            select.order.append(SQLSelect.Order(expression: .aggregate(.minimum, scope.key)))
+        } else if !dictionaries.isGrouped {
+            select.order.append(byKey(scope))
+        }
+        return true
+    }
+
+    private static func keyPath(_ expression: NSExpression) -> String? {
+        guard case .keyPath(let path, of: nil) = expression.form else { return nil }
+        return path
     }
 
     /// Returns the places of the columns that hold the store's entity numbers.

@@ -60,8 +60,8 @@ struct FetchCompiler {
         return select
     }
 
-    /// Selects rows that fill a plan's window, in no particular order. Text indexes are read only until the window is
-    /// full.
+    /// Selects the rows that fill a plan's window, in the order of keys, in which a text index finds them. It is read only
+    /// until the window is full.
     private func selectInPassing(_ plan: FetchPlan, _ parts: Parts, _ layout: RowLayout) -> SQLSelect {
         var select = parts.frame.select(layout.columns(of: parts.scope), where: parts.test)
         select.sources = parts.frame.sources
@@ -86,15 +86,14 @@ struct FetchCompiler {
     }
 
     /// Returns the statement that selects the keys, entities and versions of a plan's rows, followed by the values at
-    /// key paths; a nil key path stands for the key. Rows that are equal in the plan's order are ordered by key.
+    /// key paths; a nil key path stands for the key. They are ordered even if the plan has no order.
     ///
     /// Returns nil if rows have to be filtered.
     func orderedRows(_ keyPaths: [String?], of plan: FetchPlan) throws -> CompiledFetch? {
         let parts = try parts(of: plan)
         let layout = tables.rowLayout(plan.entityNumbers, hasValues: false)
         let values = try keyPaths.map { try $0.map { try value(at: $0, plan, parts).expression } ?? parts.scope.key }
-        let byKey = SQLSelect.Order(expression: parts.scope.key, isAscending: true, collation: nil)
-        let order = try order(plan, parts) + [byKey]
+        let order = try plan.sortKeys.isEmpty ? [byKey(parts.scope)] : order(plan, parts)
         guard parts.isComplete else { return nil }
         var select = parts.frame.select(layout.columns(of: parts.scope) + values, where: parts.condition)
         select.order = order
@@ -123,13 +122,14 @@ struct FetchCompiler {
 
         /// Whether most of the rows that satisfy the condition are likely to be outside a plan's window.
         func findsKeysFirst(_ plan: FetchPlan) -> Bool {
-            !candidates.isEmpty && isComplete && plan.includesValues && plan.limit > 0 && !plan.sortKeys.isEmpty
+            !candidates.isEmpty && isComplete && plan.includesValues && plan.limit > 0 && !findsInPassing(plan)
         }
 
-        /// Whether a plan can take the first rows that text indexes find: its window is small, and it has no order.
+        /// Whether a plan can take the first rows that a text index finds: its window is small, it has no order, and no
+        /// other index finds rows before these.
         func findsInPassing(_ plan: FetchPlan) -> Bool {
             let isShort = plan.limit > 0 && plan.limit <= mostInPassing && plan.offset <= mostInPassing
-            return !candidates.isEmpty && isComplete && isShort && plan.sortKeys.isEmpty
+            return candidates.count == 1 && isComplete && isShort && plan.sortKeys.isEmpty
         }
 
         /// The largest limit and offset. Each row is compared with those before it, to skip duplicates.
@@ -189,6 +189,8 @@ struct FetchCompiler {
         plan.sortKeys.allSatisfy { tables.dialect.orders(by: $0.comparison) }
     }
 
+    /// Returns the order of a plan, which ends in the key: rows that are equal otherwise have the same places in all pages, and
+    /// in all kinds of stores. Rows without an order have one only if a window is cut from them.
     private func order(_ plan: FetchPlan, _ parts: Parts) throws -> [SQLSelect.Order] {
         let order = try plan.sortKeys.map { key in
             guard let keyPath = key.keyPath else {
@@ -201,7 +203,14 @@ struct FetchCompiler {
                 collation: value.kind == .text ? SQLCollation(key.comparison) : nil
             )
         }
-        return canOrder(plan) ? order : []
+        guard plan.hasWindow || !order.isEmpty else { return [] }
+        guard canOrder(plan) else { return [byKey(parts.scope)] }
+        let endsInKey = plan.sortKeys.contains { $0.keyPath == nil }
+        return endsInKey ? order : order + [byKey(parts.scope)]
+    }
+
+    func byKey(_ scope: SQLScope) -> SQLSelect.Order {
+        SQLSelect.Order(expression: scope.key)
     }
 
     private func value(at keyPath: String, _ plan: FetchPlan, _ parts: Parts) throws -> SQLValue {

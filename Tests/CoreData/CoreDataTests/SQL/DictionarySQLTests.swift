@@ -31,8 +31,9 @@ struct DictionarySQLTests {
             request.sortDescriptors = [NSSortDescriptor(key: "name", ascending: true)]
         }
         #expect(
-            text == "SELECT DISTINCT t0.ZNAME, t0.ZPARENT, 2, t1.ZNAME, t0.Z_PK, t0.Z_ENT FROM ZFOLDER t0"
-                + " LEFT JOIN ZFOLDER t1 ON t1.Z_PK = t0.ZPARENT WHERE t0.ZORDER > 1 ORDER BY t0.ZNAME"
+            text == "SELECT t0.ZNAME, t0.ZPARENT, 2, t1.ZNAME, t0.Z_PK, t0.Z_ENT FROM ZFOLDER t0"
+                + " LEFT JOIN ZFOLDER t1 ON t1.Z_PK = t0.ZPARENT WHERE t0.ZORDER > 1"
+                + " GROUP BY 1, 2, 3, 4, 5, 6, t0.ZNAME ORDER BY t0.ZNAME, MIN(t0.Z_PK)"
         )
     }
 
@@ -97,7 +98,7 @@ struct DictionarySQLTests {
             text == "SELECT t1.ZNAME, IFNULL(SUM(t0.ZRANK), 0), COUNT(*) FROM ZNOTE t0"
                 + " LEFT JOIN ZFOLDER t1 ON t1.Z_PK = t0.ZFOLDER WHERE t0.ZFLAG = 1 GROUP BY t1.ZNAME"
                 + " HAVING COUNT(*) > 1 AND IFNULL(SUM(t0.ZRANK), 0) < 9"
-                + " ORDER BY IFNULL(SUM(t0.ZRANK), 0) DESC, t1.ZNAME LIMIT 5"
+                + " ORDER BY IFNULL(SUM(t0.ZRANK), 0) DESC, t1.ZNAME, MIN(t0.Z_PK) LIMIT 5"
         )
     }
 

@@ -60,7 +60,7 @@ struct FetchCompilerTests {
         #expect(
             try fixture.compiler.rows(plan).sql.hasSuffix(
                 "FROM ZFOLDER t0 LEFT JOIN ZFOLDER t1 ON t1.Z_PK = t0.ZPARENT"
-                    + " ORDER BY t1.ZNAME COLLATE NSCoreDataLocalizedStandardCompare, t0.ZORDER DESC"
+                    + " ORDER BY t1.ZNAME COLLATE NSCoreDataLocalizedStandardCompare, t0.ZORDER DESC, t0.Z_PK"
             )
         )
     }
@@ -86,12 +86,12 @@ struct FetchCompilerTests {
         plan.limit = 10
         plan.offset = 5
         let fetch = try fixture.compiler.rows(plan)
-        #expect(fetch.sql.hasSuffix("WHERE t0.ZRANK > ? LIMIT ? OFFSET ?"))
+        #expect(fetch.sql.hasSuffix("WHERE t0.ZRANK > ? ORDER BY t0.Z_PK LIMIT ? OFFSET ?"))
         #expect(fetch.values == [.integer(1), .integer(10), .integer(5)])
         plan.predicate = NSPredicate(format: "rank > 1 AND place == 'a'")
         let narrowed = try fixture.compiler.rows(plan)
         #expect(narrowed.needsFiltering)
-        #expect(narrowed.sql.hasSuffix("WHERE t0.ZRANK > ?"))
+        #expect(narrowed.sql.hasSuffix("WHERE t0.ZRANK > ? ORDER BY t0.Z_PK"))
         plan.predicate = nil
         plan.limit = 0
         #expect(try fixture.compiler.rows(plan).sql.hasSuffix("LIMIT -1 OFFSET ?"))

@@ -33,12 +33,24 @@ extension NSManagedObjectContext {
         reader.persistentStoreCoordinator = persistentStoreCoordinator
         reader.readGeneration = readGeneration
         return try reader.performAndWait {
-            let objects = try reader.fetchObjects(for: everything)
+            let objects = Self.inOrderOfKeys(try reader.fetchObjects(for: everything))
             let evaluation = DictionaryEvaluation(plan: dictionaries, limit: plan.limit, offset: plan.offset)
             return try GuardedEvaluation.evaluating(plan.predicate, of: plan.entity) {
                 evaluation.dictionaries(of: objects)
             }
         }
+    }
+
+    /// Returns the objects of each store in the order of their keys, which decides among equal dictionaries.
+    private static func inOrderOfKeys(_ objects: [NSManagedObject]) -> [NSManagedObject] {
+        var stores: [String: Int] = [:]
+        let places = objects.map { object in
+            let store = object.objectID.store?.uuid ?? ""
+            let place = stores[store] ?? stores.count
+            stores[store] = place
+            return (place, object.objectID.key)
+        }
+        return objects.indices.sorted { places[$0] < places[$1] }.map { objects[$0] }
     }
 }
 

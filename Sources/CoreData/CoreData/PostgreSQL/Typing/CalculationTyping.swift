@@ -64,7 +64,8 @@ extension StatementTyping.Scope {
         let compared = typed(value)
         switch compared.kind {
         case .boolean: return (.aggregate(aggregate, compared.expression.cast(to: "integer")), .integer)
-        case .uuid: return (.aggregate(aggregate, compared.expression.cast(to: .text)).cast(to: .uuid), .uuid)
+        case .uuid, .uuidKey:
+            return (.aggregate(aggregate, compared.expression.cast(to: .text)).cast(to: .uuid), compared.kind)
         case .data:
             let digits = SQLExpression.aggregate(aggregate, compared.expression.wrapped("encode(", ", 'hex')"))
             return (digits.wrapped("decode(", ", 'hex')"), .data)

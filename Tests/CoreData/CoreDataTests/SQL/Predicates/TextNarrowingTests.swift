@@ -90,8 +90,8 @@ struct TextNarrowingTests {
         let sql = try compiler.rows(plan).sql
         #expect(sql.hasPrefix("SELECT t1.Z_PK, t1.Z_ENT, t1.Z_OPT, "))
         #expect(sql.contains("FROM ZNOTE t1 WHERE t1.Z_PK IN (SELECT t0.Z_PK FROM ZNOTE t0 WHERE t0.Z_PK IN ("))
-        #expect(sql.contains(" ORDER BY t0.ZRANK DESC LIMIT "))
-        #expect(sql.hasSuffix(") ORDER BY t1.ZRANK DESC"))
+        #expect(sql.contains(" ORDER BY t0.ZRANK DESC, t0.Z_PK LIMIT "))
+        #expect(sql.hasSuffix(") ORDER BY t1.ZRANK DESC, t1.Z_PK"))
     }
 
     /// A word in every fourth note costs no more than the requested number of notes.
