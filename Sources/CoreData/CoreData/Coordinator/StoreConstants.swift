@@ -49,6 +49,15 @@ public let NSPersistentStoreStagedMigrationManagerOptionKey = "NSPersistentStore
 ///
 /// - Important: This constant does not exist in Apple's framework.
 public let NSMigrationMappingModelsOption = "NSMigrationMappingModelsOption"
+/// What an automatic migration may drop although it has values: an array of names like `"Note.color"` for a property, and
+/// `"Note"` for the objects of an entity.
+///
+/// Without it, a migration that is inferred is refused (134110) if it would drop values of a version that is not among those
+/// of the program's model, and (134100) if it would go back to a version that the store has left: the program is then likely
+/// to be an older one, and the values those of a newer one.
+///
+/// - Important: This constant does not exist in Apple's framework.
+public let NSMigrationDroppedPropertiesOption = "NSMigrationDroppedPropertiesOption"
 /// The maximum number of simultaneous connections to the store. A number.
 public let NSPersistentStoreConnectionPoolMaxSizeKey = "NSPersistentStoreConnectionPoolMaxSizeKey"
 /// Whether a store is destroyed or replaced even if it is open. A Boolean.

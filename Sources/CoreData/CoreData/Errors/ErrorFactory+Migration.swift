@@ -112,6 +112,35 @@ extension ErrorFactory {
         )
     }
 
+    /// 134100: The store has left the version of the model: this program is the older one.
+    static func leftVersion(at url: URL?, _ model: NSManagedObjectModel, for newer: NSManagedObjectModel) -> CocoaError
+    {
+        makeError(
+            .persistentStoreIncompatibleVersionHash,
+            "Cannot open \(store(at: url)) with this program, which is older than the one that migrated it: the store has left "
+                + "the version \(model.versionChecksum) of the model, and has \(newer.versionChecksum)",
+            advice:
+                "Nothing was written: run the newer program. To go back on purpose, use coredata migrate, a mapping model or "
+                + "stages, or name what is dropped in NSMigrationDroppedPropertiesOption",
+            storeURL: url
+        )
+    }
+
+    /// 134110: An automatic migration would drop values of a version that the program does not have.
+    static func migrationDropsValues(_ losses: [LossCount], at url: URL?) -> CocoaError {
+        let counted = losses.map { "\($0.loss.text) (\($0.count))" }
+        return makeError(
+            .migration,
+            "Cannot migrate \(store(at: url)) without losing \(list(counted, atMost: 10)): this program lacks the version of the "
+                + "model that has them, and may be older than the one that wrote them",
+            advice:
+                "Nothing was written: run the newer program. To drop them on purpose, keep the former version in the .momd, or "
+                + "name \(list(losses.map(\.loss.place), atMost: 10)) in NSMigrationDroppedPropertiesOption",
+            storeURL: url,
+            userInfo: ["losses": losses.map(\.loss.place)]
+        )
+    }
+
     /// 513: The store must be migrated, but is read-only.
     static func cannotMigrateReadOnlyStore(at url: URL?) -> CocoaError {
         makeError(

@@ -46,7 +46,9 @@ struct LossCounter<Session: SQLSession> {
     }
 
     private func rows(of entities: [String]) -> Term? {
+        // A store for a configuration lacks entities.
         let found = entities.compactMap { tables.layout.entity(named: $0) }.map { tables.table(of: $0) }
+            .filter { $0.storedNumber > 0 }
         guard let table = found.first?.table else { return nil }
         let numbers = found.map { "\($0.storedNumber)" }.joined(separator: ", ")
         return Term(table: table, condition: "\(dialect.name(StoreColumn.entity)) IN (\(numbers))")

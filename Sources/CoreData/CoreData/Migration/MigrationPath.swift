@@ -43,7 +43,7 @@ struct MigrationPath {
                     tell?(MigrationProgress(subject: entity, fraction: part))
                 }
             }
-            try storeClass.upgrade(place, from: source, to: destination, searching: nil, tell: tell)
+            try storeClass.upgrade(place, from: source, to: destination, searching: nil, .given, tell: tell)
         }
     }
 

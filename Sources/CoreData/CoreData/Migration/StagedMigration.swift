@@ -166,7 +166,7 @@ struct StagedMigration {
         let keys = [
             NSMigratePersistentStoresAutomaticallyOption, NSInferMappingModelAutomaticallyOption,
             NSPersistentStoreStagedMigrationManagerOptionKey, NSPersistentStoreRemoteChangeNotificationPostOptionKey,
-            NSMigrationMappingModelsOption,
+            NSMigrationMappingModelsOption, NSMigrationDroppedPropertiesOption,
         ]
         return (place.options ?? [:]).filter { key, _ in !keys.contains { key == AnyHashable($0) } }
     }

@@ -42,7 +42,7 @@ struct StoreMigration {
             let isAddition = try destination.exists && !isInPlace
             return try replaceable.replace(destination, copiesFirst: isAddition) { new in
                 try copy(mapping, manager, to: new)
-                if !isAddition { try takeOverMetadata(to: new, storeClass) }
+                if !isAddition { try takeOverMetadata(to: new, storeClass, manager) }
             }
         }
         guard destination.isKept else { return try copy(mapping, manager, to: destination) }
@@ -65,7 +65,7 @@ struct StoreMigration {
         do {
             if isAddition { try destination.files.copy(to: new.files) }
             try copy(mapping, manager, to: new)
-            if !isAddition { try takeOverMetadata(to: new, storeClass) }
+            if !isAddition { try takeOverMetadata(to: new, storeClass, manager) }
         } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
             throw ErrorFactory.noSpaceLeftToMigrate(at: destination.url, failure: nil)
         }
@@ -123,8 +123,11 @@ struct StoreMigration {
         NSPersistentHistoryTrackingKey, NSMigratePersistentStoresAutomaticallyOption,
         NSInferMappingModelAutomaticallyOption, NSPersistentStoreStagedMigrationManagerOptionKey,
         NSPersistentStoreRemoteChangeNotificationPostOptionKey, NSReadOnlyPersistentStoreOption,
-        NSMigrationMappingModelsOption,
+        NSMigrationMappingModelsOption, NSMigrationDroppedPropertiesOption,
     ]
+
+    /// Marks the store that objects are copied to, which replaces another one when they are complete.
+    static let unfinishedStoreOption = "CoreDataUnfinishedStore"
 
     private func usable(_ options: [AnyHashable: Any]?) -> [AnyHashable: Any] {
         (options ?? [:]).filter { key, _ in !Self.keysOfUse.contains { key == AnyHashable($0) } }
@@ -136,18 +139,26 @@ struct StoreMigration {
 
     private func destinationOptions(_ old: NSPersistentStoreCoordinator) throws -> [AnyHashable: Any] {
         var options = usable(destination.options)
+        options[Self.unfinishedStoreOption] = true
         if isInPlace, let identifier = old.persistentStores.first?.identifier {
             options[StoreMetadata.Key.uuid] = identifier
         }
         return options
     }
 
-    /// Copies the program's custom metadata of the old store to the new one.
-    private func takeOverMetadata(to new: StorePlace, _ storeClass: NSPersistentStore.Type) throws {
+    /// Copies the program's custom metadata of the old store to the new one, which remembers the version that it leaves.
+    private func takeOverMetadata(
+        to new: StorePlace,
+        _ storeClass: NSPersistentStore.Type,
+        _ manager: NSMigrationManager
+    ) throws {
         let old = try StoreRegistry.storeClass(of: source.type, at: source.url)
-        let kept = try old.metadataForPersistentStore(with: source.url).filter { key, _ in
-            !key.hasPrefix("NS") && !key.hasPrefix("_NS")
-        }
+        let metadata = try old.metadataForPersistentStore(with: source.url)
+        var kept = metadata.filter { key, _ in !key.hasPrefix("NS") && !key.hasPrefix("_NS") }
+        var versions = FormerVersions(in: metadata)
+        let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
+        versions.leave(manager.sourceModel, hashes, for: manager.destinationModel)
+        kept[FormerVersions.key] = versions.checksums.isEmpty ? nil : versions.checksums
         guard !kept.isEmpty else { return }
         let own = try storeClass.metadataForPersistentStore(with: new.url)
         try storeClass.setMetadata(own.merging(kept) { $1 }, forPersistentStoreAt: new.url)

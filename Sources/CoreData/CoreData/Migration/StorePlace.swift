@@ -8,12 +8,14 @@ protocol UpgradableStore: NSPersistentStore {
     /// - Parameters:
     ///   - source: The version of the store; nil to search for it in the store and in the files.
     ///   - models: The files to search for that version; nil for those of the program.
+    ///   - consent: Who answers for what the migration loses.
     /// - Throws: The errors of ``SchemaMigration/run(tell:)``.
     static func upgrade(
         _ place: StorePlace,
         from source: NSManagedObjectModel?,
         to model: NSManagedObjectModel,
         searching models: [URL]?,
+        _ consent: MigrationConsent,
         tell: MigrationListener?
     ) throws
 }

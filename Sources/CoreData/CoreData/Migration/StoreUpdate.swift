@@ -35,7 +35,8 @@ package struct StoreUpdate {
             model: model,
             configurationName: nil,
             options: options,
-            library: library
+            library: library,
+            isAskedFor: true
         )
     }
 

@@ -56,9 +56,10 @@ extension SQLiteStore: UpgradableStore {
         from source: NSManagedObjectModel?,
         to model: NSManagedObjectModel,
         searching models: [URL]?,
+        _ consent: MigrationConsent,
         tell: MigrationListener?
     ) throws {
-        try StoreUpgrade(of: place, from: source, to: model, models: models, tell: tell).run()
+        try StoreUpgrade(of: place, from: source, to: model, models: models, consent, tell: tell).run()
     }
 }
 

@@ -23,7 +23,7 @@ package struct ModelLoss: Hashable, Sendable {
     package var owners: [String] = []
 
     /// The entity, or the property with its entity.
-    var place: String { property.map { "\(entity).\($0)" } ?? entity }
+    package var place: String { property.map { "\(entity).\($0)" } ?? entity }
 
     /// The place, and the inverse.
     package var subject: String { inverse.map { "\(place) and \($0)" } ?? place }

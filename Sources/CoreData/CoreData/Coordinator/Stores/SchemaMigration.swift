@@ -22,6 +22,8 @@ struct SchemaMigration {
     let options: [AnyHashable: Any]?
     /// The models and mapping models that are searched.
     var library = MigrationLibrary()
+    /// Whether somebody asked for this migration, so that it may go back, and drop what the model lacks.
+    var isAskedFor = false
 
     /// Returns whether the options enable automatic migration.
     static func isWanted(_ options: [AnyHashable: Any]?) -> Bool {
@@ -37,7 +39,8 @@ struct SchemaMigration {
     /// Migrates the store. If an error is thrown, the store is unchanged.
     ///
     /// - Throws: `CocoaError`: 134130 if the store's model cannot be found, 134190 if no mapping can be inferred,
-    ///   134140 if a mapping model is missing and must not be inferred, 134110 and 134111 if the data prevents
+    ///   134140 if a mapping model is missing and must not be inferred, 134100 if the store has left the version of the
+    ///   model, 134110 and 134111 if the data prevents
     ///   migration, 134090 if another process has the store open, 513 if the store is read-only, 640 if there is not
     ///   enough space.
     func run(tell: MigrationListener? = nil) throws {
@@ -53,15 +56,29 @@ struct SchemaMigration {
     }
 
     private func migrate(_ tell: MigrationListener?) throws {
-        let hashes = try hashes()
+        let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: type, at: url)
+        let hashes = metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
+        let consent = isAskedFor ? MigrationConsent.given : try MigrationConsent(options)
         // A source that is not found here may be in the store itself, which `upgrade` reads. It knows no mapping models.
         let source = library.given.isEmpty ? try? source(of: hashes) : try source(of: hashes)
-        if let source, case .copying(let path) = try way(from: source) { return try path.migrate(place, tell: tell) }
+        if let source, case .copying(let path) = try way(from: source) {
+            let isInferred = try path.legs().allSatisfy(\.isInferred)
+            let check = ForwardCheck(
+                url: url,
+                metadata: metadata,
+                source: source,
+                destination: model,
+                consent: isInferred ? consent : .given
+            )
+            // The versions of such a path are those of the program.
+            _ = try check.run(isKnown: true) { _ in [] }
+            return try path.migrate(place, tell: tell)
+        }
         guard isInferring else { throw ErrorFactory.missingMappingModel(at: url) }
         guard let storeClass = place.upgradable else { throw missingSource(hashes) }
         Log.migration("inferring the changes, and making them in place")
         // This searches the version again with the store locked, and throws an error if it cannot be found.
-        try storeClass.upgrade(place, from: nil, to: model, searching: library.models, tell: tell)
+        try storeClass.upgrade(place, from: nil, to: model, searching: library.models, consent, tell: tell)
     }
 
     /// Returns the way to migrate a store from a model version.
@@ -80,11 +97,6 @@ struct SchemaMigration {
         // The differences between the models say more than the error of the path.
         guard (try? path.legs()) != nil else { throw ErrorFactory.cannotInferMigration(changes) }
         return .copying(path)
-    }
-
-    private func hashes() throws -> [String: Data] {
-        let metadata = try NSPersistentStoreCoordinator.metadataForPersistentStore(ofType: type, at: url)
-        return metadata[NSStoreModelVersionHashesKey] as? [String: Data] ?? [:]
     }
 
     /// Returns the model version with the hashes, from the library or the store.

@@ -21,6 +21,9 @@ struct DatabaseMigration {
     /// The tables of the newer version.
     var plan: SchemaPlan { new.plan }
 
+    /// The tables of the older version.
+    var formerTables: StoreTables { old.plan.storeTables }
+
     private var connection: PostgreSQLConnection { records.session.connection }
     private var dialect: SQLDialect { new.dialect }
 

@@ -12,6 +12,7 @@ struct DatabaseUpgrade {
     let model: NSManagedObjectModel
     /// The files to search for the version of the store.
     let models: [URL]
+    let consent: MigrationConsent
     let tell: MigrationListener?
 
     private var configuration: String { place.configuration ?? "PF_DEFAULT_CONFIGURATION_NAME" }
@@ -57,9 +58,19 @@ struct DatabaseUpgrade {
         }
         let plan = try MigrationPlan(from: source, to: model)
         let migration = try DatabaseMigration(plan, records, capabilities, schema: schema, at: place.url)
-        metadata.setModel(model)
-        let name = DatabaseVersion.name(of: metadata.hashes, migration.plan)
+        let name = DatabaseVersion.name(of: model.entityVersionHashesByName, migration.plan)
         guard try !differences.isEmpty || records.version(schema: schema) != name else { return }
+        let check = ForwardCheck(
+            url: place.url,
+            metadata: metadata.values,
+            source: source,
+            destination: model,
+            consent: consent
+        )
+        let isForward = try check.run(isKnown: ModelSearch.version(with: metadata.hashes, among: models) != nil) {
+            try LossCounter(session: records.session, tables: migration.formerTables).counts(of: $0)
+        }
+        metadata.migrate(from: source, to: model, isRemembered: isForward)
         try migration.run(tell)
         try records.write(metadata)
         try records.write(model)
@@ -100,9 +111,17 @@ extension PostgreSQLStore: UpgradableStore {
         from source: NSManagedObjectModel?,
         to model: NSManagedObjectModel,
         searching models: [URL]?,
+        _ consent: MigrationConsent,
         tell: MigrationListener?
     ) throws {
         let files = models ?? ModelSearch.files(in: nil)
-        try DatabaseUpgrade(place: place, source: source, model: model, models: files, tell: tell).run()
+        try DatabaseUpgrade(
+            place: place,
+            source: source,
+            model: model,
+            models: files,
+            consent: consent,
+            tell: tell
+        ).run()
     }
 }

@@ -56,6 +56,11 @@ struct StoreMetadata {
         values[Key.frameworkVersion] = Self.frameworkVersion
     }
 
+    /// Sets the versions of the model that the store remembers to have left.
+    mutating func setFormerVersions(_ versions: FormerVersions) {
+        values[FormerVersions.key] = versions.checksums.isEmpty ? nil : versions.checksums
+    }
+
     /// The dictionary that programs read.
     var dictionary: [String: Any] {
         var dictionary = values
@@ -69,7 +74,7 @@ struct StoreMetadata {
     func replacing(_ dictionary: [String: Any]) -> StoreMetadata {
         let own = [
             Key.type, Key.hashes, Key.hashesVersion, Key.hashesDigest, Key.checksum, Key.identifiers,
-            Key.frameworkVersion, Key.autoVacuumLevel,
+            Key.frameworkVersion, Key.autoVacuumLevel, FormerVersions.key,
         ]
         var replaced = dictionary
         replaced[Key.uuid] = nil

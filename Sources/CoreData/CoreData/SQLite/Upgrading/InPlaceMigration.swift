@@ -64,6 +64,9 @@ struct InPlaceMigration {
         }
     }
 
+    /// The tables of the older version.
+    var formerTables: StoreTables { sources.old.tables }
+
     /// Whether rows are written, which needs free space of about the size of the store.
     var writesRows: Bool {
         tables.contains { table in
@@ -88,7 +91,7 @@ struct InPlaceMigration {
         try keepPairs()
         let objects = try SchemaObjects(connection).changes(
             to: schema,
-            tables: formerTables,
+            tables: presentTables,
             steady: steadyTables,
             written: writtenTables
         )
@@ -171,7 +174,7 @@ struct InPlaceMigration {
     // MARK: - Tables
 
     /// The tables of the older version that the file has.
-    private var formerTables: Set<String> {
+    private var presentTables: Set<String> {
         let names = sources.old.plan.tables.filter { sources.old.has(sources.migration.source.entity($0.root)) }.map(
             \.name
         )
@@ -239,7 +242,7 @@ struct InPlaceMigration {
             try connection.execute("ALTER TABLE \(source) RENAME TO \(name)")
             passing.append((name, join.target.name))
         }
-        try execute(formerTables.subtracting(kept).sorted().map { "DROP TABLE \($0)" })
+        try execute(presentTables.subtracting(kept).sorted().map { "DROP TABLE \($0)" })
         try execute(passing.map { "ALTER TABLE \($0.name) RENAME TO \($0.target)" })
         for name in made { try create(name, as: name) }
     }

@@ -14,6 +14,7 @@ struct StoreUpgrade {
     private let configurationName: String
     private let settings: ConnectionSettings
     private let models: [URL]
+    private let consent: MigrationConsent
     private let tell: MigrationListener?
 
     /// - Parameters:
@@ -24,6 +25,7 @@ struct StoreUpgrade {
         from source: NSManagedObjectModel?,
         to model: NSManagedObjectModel,
         models: [URL]?,
+        _ consent: MigrationConsent,
         tell: MigrationListener?
     ) throws {
         url = place.url
@@ -31,6 +33,7 @@ struct StoreUpgrade {
         self.model = model
         configurationName = place.configuration ?? "PF_DEFAULT_CONFIGURATION_NAME"
         self.models = models ?? ModelSearch.files(in: nil)
+        self.consent = consent
         self.tell = tell
         settings = try ConnectionSettings(place.options)
     }
@@ -82,9 +85,19 @@ struct StoreUpgrade {
             // The migration would be a transaction in the history.
             if settings.endsHistory { try HistorySchema.removeIfEmpty(connection) }
             let migration = try InPlaceMigration(MigrationPlan(from: source, to: model), on: connection, at: url)
+            let check = ForwardCheck(
+                url: url,
+                metadata: metadata.values,
+                source: source,
+                destination: model,
+                consent: consent
+            )
+            let isForward = try check.run(isKnown: ModelSearch.version(with: metadata.hashes, among: models) != nil) {
+                try LossCounter(session: connection, tables: migration.formerTables).counts(of: $0)
+            }
             if migration.writesRows { try MigrationSpace.require(for: StoreFiles.size(of: url), beside: url) }
             let orphans = try migration.run(tell)
-            metadata.setModel(model)
+            metadata.migrate(from: source, to: model, isRemembered: isForward)
             try StoreFile.writeMetadata(metadata, to: connection)
             try StoreFile.writeModel(model, to: connection)
             // Checks that the migrated tables can be opened.

@@ -129,7 +129,7 @@ import Testing
                     errorCode {
                         let model = try NSManagedObjectModel(Self.newer)
                         let place = StorePlace(url: url, type: NSSQLiteStoreType)
-                        try SQLiteStore.upgrade(place, from: nil, to: model, searching: nil, tell: nil)
+                        try SQLiteStore.upgrade(place, from: nil, to: model, searching: nil, .given, tell: nil)
                     }
                 }
             }

@@ -73,13 +73,26 @@ final class MigratingStore {
         return try context.performAndWait { try body(context) }
     }
 
+    /// Migrates the store as somebody asks for by name: back as well, and dropping what the new version lacks.
+    private func migrateAsAsked(to model: ModelDefinition, _ options: [String: Any]) throws {
+        try SchemaMigration(
+            url: url,
+            type: type,
+            model: NSManagedObjectModel(model),
+            configurationName: nil,
+            options: Self.wanted.merging(options) { $1 },
+            library: MigrationLibrary(forStoreWith: options),
+            isAskedFor: true
+        ).run()
+    }
+
     /// Migrates the store, and expects the same schema as that of a new store.
     func migrate(
         to model: ModelDefinition,
         _ options: [String: Any] = [:],
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        try open(model, Self.wanted.merging(options) { $1 }) { _ in }
+        try migrateAsAsked(to: model, options)
         let fresh = try MigratingStore(model, options, type: type, settings: settings) { _ in }
         if type == NSSQLiteStoreType {
             let (shape, expected) = (try SchemaShape(url), try SchemaShape(fresh.url))
@@ -104,7 +117,7 @@ final class MigratingStore {
     ) throws -> CocoaError {
         let before = try contents()
         let error = try #require(throws: CocoaError.self, sourceLocation: sourceLocation) {
-            try open(model, Self.wanted.merging(options) { $1 }) { _ in }
+            try migrateAsAsked(to: model, options)
         }
         #expect(try contents() == before, sourceLocation: sourceLocation)
         return error
