@@ -61,6 +61,7 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
                 layout: coordinator.layout,
                 configurationName: configurationName,
                 newIdentifier: StoreMetadata.identifier(for: options),
+                hasRules: options?.isSet(StoreMigration.unfinishedStoreOption) != true,
                 tracing: tracing,
                 names: names
             )

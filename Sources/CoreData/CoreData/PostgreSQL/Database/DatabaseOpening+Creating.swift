@@ -34,7 +34,7 @@ extension DatabaseOpening {
         let version = DatabaseVersion(made.dialect, made.capabilities)
         if made.capabilities.has(.advisory) { try connection.execute(version.turn(in: schema)) }
         guard try !hasStore(connection) else { return }
-        try connection.execute(made.statements.joined(separator: ";\n"))
+        try connection.execute(made.statements(withRules: hasRules).joined(separator: ";\n"))
         let session = PostgreSQLSession(connection, constraints: [:])
         let records = StoreRecords(session: session, dialect: made.dialect.withStoreTables(in: schema))
         let metadata = StoreMetadata(newStoreFor: model, type: NSPostgreSQLStoreType, uuid: newIdentifier)

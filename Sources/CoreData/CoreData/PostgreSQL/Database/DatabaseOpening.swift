@@ -13,6 +13,9 @@ struct DatabaseOpening {
     let layout: ModelLayout
     let configurationName: String
     let newIdentifier: UUID
+    /// Whether a store that is made here enforces the rules of the model. The new store of a migration does not: its objects get
+    /// their relationships after all of them have been inserted. Its copy at the end does.
+    let hasRules: Bool
     var tracing: DatabaseTracing
     /// The names of keys in tables of others.
     let names: KeyNames

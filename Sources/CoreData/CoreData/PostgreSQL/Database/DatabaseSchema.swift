@@ -58,9 +58,11 @@ struct DatabaseSchema {
         for table in plan.tables { appendRules(of: table) }
     }
 
-    /// The statements that create everything, in order.
-    var statements: [String] {
-        preparation + tables.flatMap { creation(of: $0) } + views + objects.map(\.statement) + derivations.statements
+    /// Returns the statements that create everything, in order.
+    func statements(withRules hasRules: Bool = true) -> [String] {
+        let made = hasRules ? objects : objects.filter { if case .rule = $0.kind { false } else { true } }
+        return preparation + tables.flatMap { creation(of: $0) } + views + made.map(\.statement)
+            + derivations.statements
     }
 
     /// The statements that create the views over hierarchies.
