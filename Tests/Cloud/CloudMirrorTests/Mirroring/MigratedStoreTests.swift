@@ -33,7 +33,7 @@ struct MigratedStoreTests {
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
         var options: [AnyHashable: Any] = [
             NSMigratePersistentStoresAutomaticallyOption: true, NSInferMappingModelAutomaticallyOption: true,
-            NSPersistentHistoryTrackingKey: true,
+            NSPersistentHistoryTrackingKey: true, NSMigrationDroppedPropertiesOption: ["Tag", "Note.tags"],
         ]
         if byCopying {
             let mapping = try NSMappingModel.inferredMappingModel(forSourceModel: former, destinationModel: model)
