@@ -156,7 +156,7 @@ class PyicloudTests(unittest.TestCase):
         self.assertEqual([record.recordName for record in found.records + rest.records], ["q1", "q2"])
         with self.assertRaises(CloudKitApiError) as caught:
             self.client.query(query=CKQueryObject(recordType="Nothing"), zone_id=self.zone)
-        self.assertEqual(caught.exception.payload["serverErrorCode"], "BAD_REQUEST")
+        self.assertEqual(caught.exception.payload["serverErrorCode"], "NOT_FOUND")
 
     def test_an_asset_is_sent_and_read(self):
         for data in [b"", os.urandom(300_000)]:
