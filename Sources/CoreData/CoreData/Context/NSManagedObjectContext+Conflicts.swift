@@ -31,6 +31,7 @@ extension NSManagedObjectContext {
         var request = makeSaveRequest()
         // Stores compare versions with those of the objects' rows.
         loadRows(of: request.updated)
+        if releaseInaccessibleFaults(request.updated) { request = makeSaveRequest() }
         var attempts = 0
         while true {
             do {

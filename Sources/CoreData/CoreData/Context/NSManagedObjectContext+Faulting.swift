@@ -41,6 +41,21 @@ extension NSManagedObjectContext {
         return false
     }
 
+    /// Lets go of faults without rows that have only lost members: an object that the rule ``NSDeleteRule/noActionDeleteRule`` has left
+    /// to refer to one refers to another now.
+    ///
+    /// - Returns: Whether there were any.
+    func releaseInaccessibleFaults(_ objects: [NSManagedObject]) -> Bool {
+        var hasReleased = false
+        for object in objects where object.isFault && object.snapshot == nil && object.hasOnlyLostMembers {
+            guard !readRow(of: object), object.state.contains(.inaccessible) else { continue }
+            object.state.remove(.updated)
+            object.live = nil
+            hasReleased = true
+        }
+        return hasReleased
+    }
+
     /// Returns whether a fault whose row no longer exists becomes a deleted object without values. If false, the
     /// program stops. The default implementation returns ``shouldDeleteInaccessibleFaults``.
     public func shouldHandleInaccessibleFault(

@@ -114,6 +114,12 @@ extension NSManagedObject {
         return stored
     }
 
+    /// Whether nothing but the removal of members has changed.
+    final var hasOnlyLostMembers: Bool {
+        guard let live, live.assigned.isEmpty else { return false }
+        return toManyChanges.allSatisfy(\.added.isEmpty)
+    }
+
     /// The unsaved changes of the to-many relationships that are stored.
     final var toManyChanges: [ToManyChange] {
         guard let live else { return [] }

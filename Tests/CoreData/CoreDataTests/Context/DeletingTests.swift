@@ -102,6 +102,21 @@ import Testing
         #expect(try library.context().all("Folder").isEmpty)
     }
 
+    @Test(arguments: ["other", nil]) func S089_whatNoActionHasLeftMayLeadElsewhere(_ name: String?) throws {
+        let (library, context) = try denying(.noActionDeleteRule)
+        let folder = context.make("Folder")
+        context.make("Note", ["folder": folder])
+        try context.save()
+        context.delete(folder)
+        try context.save()
+        let later = library.context()
+        let target = name.map { later.make("Folder", ["name": $0]) }
+        try #require(later.all("Note").first).setValue(target, forKey: "folder")
+        try later.save()
+        let note = try #require(library.context().all("Note").first)
+        #expect((note.value(forKey: "folder") as? NSManagedObject)?.value(forKey: "name") as? String == name)
+    }
+
     @Test func S082_objectsAreToldEachTimeAlsoByCascades() throws {
         let note = context.make("Note")
         context.delete(note)
