@@ -150,4 +150,53 @@ struct DeletedTreesTests {
         _ = try await expectEqual(devices)
         #expect(try devices[2].titles() == ["1"])
     }
+
+    @Test("Objects that own each other go together, and come back together", arguments: [true, false])
+    func ownersOfEachOther(_ isEdited: Bool) async throws {
+        let model = NotesModel.make { entities in
+            entities["Folder"]?.relationshipsByName["cover"]?.deleteRule = .cascadeDeleteRule
+            entities["Note"]?.relationshipsByName["coverOf"]?.deleteRule = .cascadeDeleteRule
+        }
+        let service = try await CloudService.temporary()
+        var devices: [MirrorDevice] = []
+        for _ in 0..<3 { devices.append(try await MirrorDevice.make(service, model: model)) }
+        try devices[0].change { context in
+            insert("Folder", ["name": "folder", "cover": insert("Note", ["title": "0"], context)], context)
+        }
+        try await settle(devices)
+        try delete("Folder", "folder", on: devices[0])
+        if isEdited { try rename("Note", "0", to: "renamed", on: devices[1]) }
+        try await settle(devices)
+        let content = try await expectEqual(devices)
+        #expect(content.count == (isEdited ? 2 : 0))
+        #expect(!isEdited || content.contains("Folder: name=folder cover=[\"renamed\"] notes=[]"))
+    }
+
+    @Test("A chain of objects that own the next one comes back whole")
+    func chain() async throws {
+        let model = NotesModel.make { entities in
+            guard let note = entities["Note"] else { return }
+            NotesModel.relate(note, "previous", note, "next", toMany: (false, false), rule: .cascadeDeleteRule)
+        }
+        let service = try await CloudService.temporary()
+        let devices = [
+            try await MirrorDevice.make(service, model: model), try await MirrorDevice.make(service, model: model),
+        ]
+        let count = 1_500
+        try devices[0].change { context in
+            var last: NSManagedObject?
+            for index in 0..<count {
+                let note = insert("Note", ["title": "\(index)"], context)
+                if let last { note.setValue(last, forKey: "previous") }
+                last = note
+            }
+        }
+        try await settle(devices)
+        try delete("Note", "0", on: devices[0])
+        #expect(try devices[0].titles().isEmpty)
+        try rename("Note", "0", to: "renamed", on: devices[1])
+        try await settle(devices)
+        _ = try await expectEqual(devices)
+        #expect(try devices[0].titles().count == count)
+    }
 }

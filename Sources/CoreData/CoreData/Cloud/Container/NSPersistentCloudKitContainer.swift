@@ -77,6 +77,11 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
         statusBoard.noteChange()
     }
 
+    /// Waits until all mirrors are set up.
+    package func whenSetUp() async throws {
+        for mirror in mirrors { try await mirror.whenSetUp() }
+    }
+
     /// Whether something waits to be sent.
     package var hasWaitingChanges: Bool {
         get async throws {
@@ -189,13 +194,15 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
             conflictPolicies: options.conflictPolicies,
             conflictRetention: options.conflictRetention,
             refusedChanges: options.refusedChanges,
-            now: options.now
+            now: options.now,
+            makeName: options.makeName
         )
         let container = options.container ?? CKContainer(identifier: options.containerIdentifier)
         let mirrorOptions = StoreMirror.MirrorOptions(
             container: container,
             database: container.database(with: options.databaseScope),
-            isAutomatic: options.syncsAutomatically
+            isAutomatic: options.syncsAutomatically,
+            observesChanges: options.observesChanges
         )
         let mirror = try StoreMirror(setting, mirrorOptions, MirrorEvents(setting, self))
         mirror.context.mergingContexts.add(viewContext)

@@ -45,8 +45,12 @@ open class NSPersistentCloudKitContainerOptions: NSObject, NSCopying {
     package var container: CKContainer?
     /// Whether stores sync by themselves, and not only when a test asks for it.
     package var syncsAutomatically = true
+    /// Whether mirrors follow the saves of programs by themselves, and not only when they sync.
+    package var observesChanges = true
     /// The device's clock.
     package var now: @Sendable () -> Date = { Date() }
+    /// Makes the names of devices and of new records.
+    package var makeName: @Sendable () -> String = { UUID().uuidString }
 
     /// Creates options for the private database of a container.
     public init(containerIdentifier: String) {
@@ -60,7 +64,10 @@ open class NSPersistentCloudKitContainerOptions: NSObject, NSCopying {
         copy.shouldMirror = shouldMirror
         (copy.conflictPolicies, copy.conflictRetention) = (conflictPolicies, conflictRetention)
         copy.refusedChanges = refusedChanges
-        (copy.container, copy.syncsAutomatically, copy.now) = (container, syncsAutomatically, now)
+        (copy.container, copy.syncsAutomatically, copy.observesChanges) = (
+            container, syncsAutomatically, observesChanges
+        )
+        (copy.now, copy.makeName) = (now, makeName)
         return copy
     }
 

@@ -18,12 +18,18 @@ struct GainedFields {
         let shown = ShownFields(work.mirror.model)
         let known = try work.tables.shownFields()
         guard known != shown else {
-            work.state.gained = nil
+            (work.state.gained, work.state.renamed) = (nil, nil)
             return
         }
         // A mirror that has not stored its fields may lack any of them. Without its history, only its objects tell what users have done.
         let isUnknown = known == nil && work.state.history == nil
         work.state.gained = isUnknown ? nil : shown.names(notIn: known)
+        work.state.renamed = work.state.gained?.reduce(into: [:]) { renamed, gained in
+            let entity = work.mirror.model.entities[gained.key]
+            renamed[gained.key] = gained.value.filter { field in
+                entity?.formerField(of: field).map { known?.has($0, of: gained.key) ?? false } ?? false
+            }
+        }
     }
 
     /// Shows what has come for the next rows.
@@ -42,7 +48,7 @@ struct GainedFields {
 
     /// Notes that the objects show all fields of the model.
     func end() {
-        work.state.gained = nil
+        (work.state.gained, work.state.renamed) = (nil, nil)
         work.shownFields = ShownFields(work.mirror.model)
     }
 
@@ -54,9 +60,10 @@ struct GainedFields {
         // What else differs was changed here.
         try work.absorb(object, properties: nil, at: nil)
         guard var row = try work.row(known.id), let former = row.record?.local else { return }
-        var version = former
-        entity.takeFormerNames(in: &version)
-        var (isHeld, isChanged) = (false, false)
+        // From now on, all look-ups find renamed properties under their present names.
+        entity.takeFormerNames(in: &row)
+        guard let version = row.record?.local else { return }
+        var (isHeld, isChanged) = (false, version != former)
         for field in gained {
             guard version.hasNeverHeld(field) else {
                 isHeld = true
@@ -81,7 +88,8 @@ struct GainedFields {
         _ former: RecordVersion
     ) -> LostValue? {
         guard let value = value(of: field, object, entity), value != version.fields[field],
-            !entity.isUsual(value, ofField: field, object), entity.isEdited(field, to: value, since: former)
+            !entity.isUsual(value, ofField: field, object), work.state.renamed?[entity.name]?.contains(field) == true,
+            entity.isEdited(field, to: value, since: former)
         else { return nil }
         return LostValue(field: field, value: value, time: nil)
     }
@@ -115,6 +123,8 @@ struct ShownFields: Codable, Hashable, Sendable {
     init(_ model: MirroredModel) {
         entities = model.entities.mapValues(\.fields)
     }
+
+    func has(_ field: String, of entity: String) -> Bool { entities[entity]?.contains(field) ?? false }
 
     /// The fields that another model does not have, by entity; all of them if it is not known.
     func names(notIn other: ShownFields?) -> [String: Set<String>] {

@@ -29,6 +29,7 @@ struct IncomingPage {
         if known == nil, work.hasOtherZones { try takeOver(&row) }
         let object = try work.object(of: row)
         let version = incoming.version(for: entity)
+        entity?.takeFormerNames(in: &row)
         for time in Array(version.times.values) + version.seen.values { work.state.clock.hear(time) }
         let (former, knownTag) = (row.record?.local, row.record?.tag)
         var conflicts: [FieldConflict] = []
@@ -87,6 +88,7 @@ struct IncomingPage {
         }
         let object = try work.object(of: row)
         let entity = work.mirror.model.entities[object?.entity.name ?? ""]
+        entity?.takeFormerNames(in: &row)
         work.changeCount += 1
         let (known, decisions) = (row, ObjectDecisions(work: work))
         let isGone =
@@ -136,7 +138,7 @@ struct IncomingPage {
             ids = try objectIDs(of: records)
             objects = try work.objects(ids)
         }
-        for object in objects.values {
+        for object in ids.compactMap({ objects[$0] }) {
             if !object.hasChanges { try work.absorb(object, properties: nil, at: nil) }
             work.keep(object)
         }

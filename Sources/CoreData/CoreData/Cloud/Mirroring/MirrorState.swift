@@ -36,6 +36,8 @@ struct MirrorState: Codable, Hashable, Sendable {
     var lostShares: Set<Int64>?
     /// The fields of a newer model that the objects do not show yet, by entity; nil for none.
     var gained: [String: Set<String>]?
+    /// Those of them that the objects have shown under former names.
+    var renamed: [String: Set<String>]?
 
     struct Unread: Codable, Hashable, Sendable {
         var zone: Int64
@@ -47,8 +49,8 @@ struct MirrorState: Codable, Hashable, Sendable {
         var key: Int64
     }
 
-    init() {
-        clock = HybridClock(device: UUID().uuidString)
+    init(device: String) {
+        clock = HybridClock(device: device)
     }
 
     static let key = "mirror"

@@ -83,7 +83,7 @@ extension MirrorWork {
         guard let entity = mirror.model.entities[id.entity.name ?? ""] else { return nil }
         let type = typeID(entity.recordType)
         if let row = try row(ofType: type, object: id.key) { return row }
-        var row = add(UUID().uuidString, zone: try zone(ofNew: id), type: type)
+        var row = add(mirror.makeName(), zone: try zone(ofNew: id), type: type)
         row.object = id.key
         put(row)
         return row
@@ -124,6 +124,7 @@ extension MirrorWork {
             version: version,
             waiting: Set(waiting.keys),
             gained: state.gained?[entity.name] ?? [],
+            renamed: state.renamed?[entity.name] ?? [],
             properties: properties
         ).changes
         if !changed.isEmpty || row.record?.local == nil {

@@ -44,7 +44,7 @@ struct ParkingChanges {
     private var byRow: [Int64: Set<ParkedField>] = [:]
     private var byTarget: [String: Set<ParkedField>] = [:]
 
-    var added: [ParkedField] { isParked.filter(\.value).map(\.key) }
+    var added: [ParkedField] { isParked.filter(\.value).map(\.key).sorted() }
 
     var removed: [ParkedField] { isParked.filter { !$0.value }.map(\.key) }
 
@@ -65,7 +65,7 @@ struct ParkingChanges {
 
     /// The stored fields with the changes.
     func applied(to stored: [ParkedField], _ added: Set<ParkedField>) -> [ParkedField] {
-        stored.filter { isParked[$0] != false && !added.contains($0) } + added
+        stored.filter { isParked[$0] != false && !added.contains($0) } + added.sorted()
     }
 }
 #endif

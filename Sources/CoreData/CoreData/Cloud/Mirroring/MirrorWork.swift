@@ -30,6 +30,8 @@ final class MirrorWork {
     private var gone: Set<Int64> = []
     private var pairIDs: [PairEnd: Set<Int64>] = [:]
     var parking = ParkingChanges()
+    /// The names of the records whose owned objects come back, while they do.
+    var returned: [String] = []
     /// What objects of the page have lost in one-to-one relationships.
     var losses: [OneToOneLinks.Loss] = []
     /// The orders that the page makes others, or of which it has added members.
@@ -65,7 +67,7 @@ final class MirrorWork {
         (self.mirror, self.context) = (mirror, context)
         tables = MirrorTables(connection: connection)
         storedState = try tables.mirrorState()
-        state = storedState ?? MirrorState()
+        state = storedState ?? MirrorState(device: mirror.makeName())
         (zones, types, nextID) = (try tables.zones(), try tables.types(), try tables.lastRowID() + 1)
         typeNames = Dictionary(types.map { ($1, $0) }) { first, _ in first }
     }
@@ -186,7 +188,7 @@ extension MirrorWork {
     func rows(of pair: MirroredPair) throws -> [MirrorRow] {
         for row in try tables.pairs(pair) { _ = take(row) }
         let ids = pairIDs[PairEnd(join: pair.join, isLeft: true, name: pair.left)] ?? []
-        return ids.subtracting(gone).compactMap { rows[$0] }.filter { $0.pair == pair }
+        return ids.subtracting(gone).sorted().compactMap { rows[$0] }.filter { $0.pair == pair }
     }
 
     func add(_ name: String, zone: Int64, type: Int64) -> MirrorRow {

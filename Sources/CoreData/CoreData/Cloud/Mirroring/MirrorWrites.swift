@@ -58,6 +58,8 @@ struct MirrorSetting: Sendable {
     var refusedChanges = CloudKitRefusedChanges.revert
     /// The device's clock.
     var now: @Sendable () -> Date = { Date() }
+    /// Makes the names of devices and of new records.
+    var makeName: @Sendable () -> String = { UUID().uuidString }
 
     /// The author of the transactions with what has come from the service, as in Apple's framework.
     static let importAuthor = "NSCloudKitMirroringDelegate.import"

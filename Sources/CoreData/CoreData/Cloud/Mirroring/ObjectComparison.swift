@@ -17,6 +17,8 @@ struct ObjectComparison {
     let waiting: Set<String>
     /// The fields of a newer model that the object does not show yet.
     let gained: Set<String>
+    /// Those of them that the object has shown under former names.
+    let renamed: Set<String>
     /// The names of the properties that have changed according to the history; nil if it does not say.
     let properties: Set<String>?
 
@@ -31,7 +33,9 @@ struct ObjectComparison {
         if waiting.contains(field), fields[field] == nil { return false }
         guard let known else { return true }
         if properties?.contains(MirroredEntity.property(ofField: field)) == true { return true }
-        if gained.contains(field) { return entity.isEdited(field, to: fields[field], since: known) }
+        if gained.contains(field) {
+            return renamed.contains(field) && entity.isEdited(field, to: fields[field], since: known)
+        }
         // What an object has from the start is no change of a record that never said anything else.
         return !(version.hasNeverHeld(field) && entity.isUsual(fields[field], ofField: field, object))
     }

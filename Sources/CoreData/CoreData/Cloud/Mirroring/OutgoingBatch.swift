@@ -28,7 +28,7 @@ struct OutgoingBatch: Sendable {
             guard let pending = row.pending else { continue }
             let name = SyncRecordName(row.name, in: work.zoneName(row.zone))
             guard pending == .save else {
-                _ = try delete(row, work)
+                try delete(row, work)
                 continue
             }
             guard let version = row.record?.local, count < Self.mostRecords else { continue }
@@ -45,18 +45,24 @@ struct OutgoingBatch: Sendable {
 
     /// Has a record deleted, after all that was removed with it: as long as the service has it, an edit of another device is noticed,
     /// and brings all of it back.
-    ///
-    /// - Returns: Whether the batch had room for it.
-    private mutating func delete(_ row: MirrorRow, _ work: MirrorWork) throws -> Bool {
-        let id = CKRecord.ID(mirrored: row.name, in: work.zoneName(row.zone))
-        if deletions[id] != nil { return true }
-        for owned in try OwnedObjects(work: work).rows(removedWith: row.name) where owned.pending == .delete {
-            guard try delete(owned, work) else { return false }
+    /// Objects that own each other go in any order.
+    private mutating func delete(_ row: MirrorRow, _ work: MirrorWork) throws {
+        var open = [(row: row, isOwnedDone: false)]
+        var seen: Set<Int64> = [row.id]
+        while let (row, isOwnedDone) = open.popLast() {
+            let id = CKRecord.ID(mirrored: row.name, in: work.zoneName(row.zone))
+            guard deletions[id] == nil else { continue }
+            if isOwnedDone {
+                guard count < Self.mostRecords else { return }
+                work.log(row, "is sent: a deletion")
+                deletions[id] = row.record?.tag ?? ""
+            } else {
+                let owned = try OwnedObjects(work: work).rows(removedWith: row.name)
+                    .filter { $0.pending == .delete && seen.insert($0.id).inserted }
+                open.append((row, true))
+                open += owned.map { ($0, false) }
+            }
         }
-        guard count < Self.mostRecords else { return false }
-        work.log(row, "is sent: a deletion")
-        deletions[id] = row.record?.tag ?? ""
-        return true
     }
 
     private var count: Int { saves.count + deletions.count }
@@ -76,6 +82,8 @@ struct OutgoingBatch: Sendable {
         fields[MirroredModel.times] = .bytes(Data(version.packedTimes()))
         let base = row.record?.base
         var former = base?.fields ?? [:]
+        // Devices with an older model have written these under other names only, while the times, which go as one, name them.
+        for field in entity?.renamedFields ?? [] { former[field] = nil }
         if let base { former[MirroredModel.times] = .bytes(Data(base.packedTimes())) }
         let record = CKRecord(
             mirrored: type,

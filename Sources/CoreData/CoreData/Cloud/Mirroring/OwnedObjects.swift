@@ -29,34 +29,64 @@ struct OwnedObjects {
         try work.parkedFields(waitingFor: owner).filter { $0.field == Self.owner }.compactMap { try work.row($0.row) }
     }
 
-    /// Brings back what was removed with an object.
+    /// Brings back what was removed with an object. What comes back brings back what was removed with it in turn.
     func comeBack(with owner: MirrorRow) throws {
-        for known in try rows(removedWith: owner.name) {
-            try work.unpark(Self.owner, ofRow: known.id)
-            guard var row = try work.row(known.id), row.record?.removed != nil else { continue }
-            row.record?.comeBack()
-            work.put(row)
-            work.log(row, "comes back with \(owner.name)")
-            let page = IncomingPage(work: work)
-            if row.pair != nil {
-                try page.takePair(row)
-            } else {
-                let name = row.record?.local?.entityName
-                try page.show(row, work.mirror.model.entity(ofType: work.typeName(row.type), named: name), nil)
+        work.returned.append(owner.name)
+        guard work.returned.count == 1 else { return }
+        // The first one stays until all have come, so that calls in between only add to the list.
+        defer { work.returned = [] }
+        var next = 0
+        while next < work.returned.count {
+            let owner = work.returned[next]
+            next += 1
+            for known in try rows(removedWith: owner) {
+                try work.unpark(Self.owner, ofRow: known.id)
+                guard let row = try work.row(known.id), row.record?.removed != nil else { continue }
+                work.log(row, "comes back with \(owner)")
+                try bringBack(row)
             }
         }
     }
 
-    /// Forgets what was removed with an object whose fate is known now. What is removed itself still waits for its own owner.
+    private func bringBack(_ known: MirrorRow) throws {
+        var row = known
+        row.record?.comeBack()
+        work.put(row)
+        let page = IncomingPage(work: work)
+        guard row.pair == nil else { return try page.takePair(row) }
+        let name = row.record?.local?.entityName
+        try page.show(row, work.mirror.model.entity(ofType: work.typeName(row.type), named: name), nil)
+    }
+
+    /// Forgets what was removed with an object whose deletion is final: that of all that took it along is, too.
     func forget(with owner: MirrorRow) throws {
-        guard owner.record?.removed == nil else { return }
-        for known in try rows(removedWith: owner.name) {
-            try work.unpark(Self.owner, ofRow: known.id)
-            guard var row = try work.row(known.id) else { continue }
-            row.record?.removed = nil
-            work.put(row)
-            try forget(with: row)
+        guard try owners(of: owner).allSatisfy({ $0.pending == nil }) else { return }
+        var open = [owner.name]
+        while let name = open.popLast() {
+            for known in try rows(removedWith: name) {
+                try work.unpark(Self.owner, ofRow: known.id)
+                guard var row = try work.row(known.id) else { continue }
+                row.record?.removed = nil
+                work.put(row)
+                open.append(row.name)
+            }
         }
+    }
+
+    /// The rows of all that took an object along, which may have done so with each other.
+    private func owners(of row: MirrorRow) throws -> [MirrorRow] {
+        var (owners, open, seen): ([MirrorRow], [MirrorRow], Set<Int64>) = ([], [row], [row.id])
+        while let row = open.popLast() {
+            for field in try work.parkedFields(ofRow: row) where field.field == Self.owner {
+                guard let owner = try work.row(named: field.target, zone: row.zone), seen.insert(owner.id).inserted
+                else {
+                    continue
+                }
+                owners.append(owner)
+                open.append(owner)
+            }
+        }
+        return owners
     }
 
     /// Has everything that belongs to an object sent again, since the service may have deleted it.

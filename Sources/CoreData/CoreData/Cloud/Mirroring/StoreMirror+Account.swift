@@ -101,7 +101,7 @@ extension MirrorTables {
         for table in ["MIRRORRECORD", "MIRRORPARK", "MIRRORZONE"] { try connection.execute("DELETE FROM \(table)") }
         try setState(nil, for: MirrorState.engineKey)
         guard let former = try mirrorState() else { return }
-        var state = MirrorState()
+        var state = MirrorState(device: former.clock.device)
         (state.clock, state.history) = (former.clock, former.history)
         try write(state)
     }

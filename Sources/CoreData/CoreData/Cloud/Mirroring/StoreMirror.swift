@@ -55,6 +55,7 @@ final class StoreMirror: Sendable {
         var container: CKContainer
         var database: CKDatabase
         var isAutomatic = true
+        var observesChanges = true
     }
 
     /// - Throws: An error if another container mirrors the store.
@@ -79,7 +80,13 @@ final class StoreMirror: Sendable {
     /// Begins to mirror.
     func start() async throws {
         let setting = setting
-        try await context.perform { try setting.store().write { try MirrorTables(connection: $0).create() } }
+        try await context.perform {
+            try setting.store().write { connection in
+                let tables = MirrorTables(connection: connection)
+                try tables.create()
+                for join in setting.model.renamedJoins { try tables.rename(join) }
+            }
+        }
         try await takeName()
         try await forgetOldConflicts()
         try await perform { work in
@@ -119,7 +126,7 @@ final class StoreMirror: Sendable {
         let lock = lock
         let device = try await perform { work in
             if try !lock.isPlace(of: work.state.clock.device) {
-                work.state.clock = HybridClock(device: UUID().uuidString, after: work.state.clock)
+                work.state.clock = HybridClock(device: work.mirror.makeName(), after: work.state.clock)
             }
             return work.state.clock.device
         }
@@ -164,6 +171,7 @@ final class StoreMirror: Sendable {
 
     /// Notices what was changed in the store, soon. Calls while that is under way lead to one more look.
     func lookForChanges() {
+        guard options.observesChanges else { return }
         let begins = inner.withLock { inner in
             guard !inner.isStopped else { return false }
             (inner.looksAgain, inner.lastNews) = (true, .now)

@@ -35,6 +35,8 @@ struct MirroredJoinEnd: Sendable {
     let isLeft: Bool
     /// Whether neither side takes the other along into a share, so that pairs may lead from zone to zone.
     let staysApart: Bool
+    /// The sides that the join had before one of its relationships was renamed, by what they are now.
+    let formerSides: [MirroredJoin.Side: MirroredJoin.Side]
 
     /// - Returns: Nil for other relationships, which have no records of their own.
     init?(_ description: NSRelationshipDescription) {
@@ -42,7 +44,12 @@ struct MirroredJoinEnd: Sendable {
             let own = inverse.destinationEntity?.name, let other = description.destinationEntity?.name
         else { return nil }
         let side = MirroredJoin.Side(entity: own, relationship: description.name)
-        join = MirroredJoin(side, MirroredJoin.Side(entity: other, relationship: inverse.name))
+        let otherSide = MirroredJoin.Side(entity: other, relationship: inverse.name)
+        join = MirroredJoin(side, otherSide)
+        let renamed = [(side, description), (otherSide, inverse)].compactMap { side, relationship in
+            relationship.renamingIdentifier.map { (side, MirroredJoin.Side(entity: side.entity, relationship: $0)) }
+        }
+        formerSides = Dictionary(renamed.filter { $0 != $1 }) { first, _ in first }
         (relationship, isLeft) = (description.name, join.left == side)
         staysApart = description.staysApart && inverse.staysApart
     }
@@ -54,6 +61,29 @@ struct MirroredJoinEnd: Sendable {
     func pair(_ name: String, _ other: String) -> MirroredPair {
         let isInOrder = join.isSymmetric ? name < other : isLeft
         return MirroredPair(join: join.key, left: isInOrder ? name : other, right: isInOrder ? other : name)
+    }
+}
+
+/// A join whose relationships had other names in an earlier version of the model, which records of pairs still have.
+struct RenamedJoin: Sendable {
+    let formerKey: String
+    let key: String
+    /// Whether the left side is the right one now.
+    let isSwapped: Bool
+
+    /// All former keys of a join.
+    static func all(of end: MirroredJoinEnd) -> [Self] {
+        let join = end.join
+        func names(of side: MirroredJoin.Side) -> [MirroredJoin.Side] {
+            [side] + [end.formerSides[side]].compactMap(\.self)
+        }
+        return names(of: join.left).flatMap { left in
+            names(of: join.right).compactMap { right in
+                let former = MirroredJoin(left, right)
+                guard former != join, former.isSymmetric == join.isSymmetric else { return nil }
+                return Self(formerKey: former.key, key: join.key, isSwapped: former.left != left)
+            }
+        }
     }
 }
 

@@ -22,6 +22,11 @@ struct MirroredModel: Sendable {
     /// The many-to-many relationships whose pairs may lead from zone to zone.
     private let apart: Set<String>
 
+    /// The joins that had other names before.
+    let renamedJoins: [RenamedJoin]
+    /// The present sides of joins, by former ones.
+    let renamedSides: [MirroredJoin.Side: MirroredJoin.Side]
+
     /// Whether neither side of a relationship takes the other along into a share.
     func isApart(_ join: MirroredJoin) -> Bool { apart.contains(join.key) }
 
@@ -30,8 +35,14 @@ struct MirroredModel: Sendable {
         let names = Set(entities.compactMap(\.name))
         let mirrored = entities.map { MirroredEntity($0, among: names) }
         self.entities = Dictionary(mirrored.map { ($0.name, $0) }) { first, _ in first }
-        let joins = mirrored.flatMap { $0.ends.map(\.join) }
-        self.joins = Dictionary(joins.map { ($0.key, $0) }) { first, _ in first }
+        let ends = mirrored.flatMap(\.ends)
+        let joins = Dictionary(ends.map { ($0.join.key, $0.join) }) { first, _ in first }
+        let renamed = ends.flatMap { RenamedJoin.all(of: $0) }.filter { joins[$0.formerKey] == nil }
+        renamedJoins = Array(Dictionary(renamed.map { ($0.formerKey, $0) }) { first, _ in first }.values)
+        let sides = Set(joins.values.flatMap { [$0.left, $0.right] })
+        let renamedSides = ends.flatMap(\.formerSides).filter { !sides.contains($0.value) }
+        self.renamedSides = Dictionary(renamedSides.map { ($0.value, $0.key) }) { first, _ in first }
+        self.joins = joins
         apart = Set(mirrored.flatMap(\.ends).filter(\.staysApart).map(\.join.key))
     }
 
@@ -109,6 +120,9 @@ struct MirroredEntity: Sendable {
     /// The names of all fields.
     var fields: Set<String> { Set(attributes.map(\.field) + toOnes.map(\.field) + orders.map(\.field)) }
 
+    /// The name that the field of a renamed property had before; nil for any other field.
+    func formerField(of field: String) -> String? { formerFields[field] }
+
     /// Whether the value of a field that the model has just gained is another one than the property had under its former name.
     func isEdited(_ field: String, to value: FieldValue?, since version: RecordVersion) -> Bool {
         formerFields[field].map { value != version.fields[$0] } ?? false
@@ -146,6 +160,28 @@ struct MirroredEntity: Sendable {
             fields[MirroredModel.prefix + name] = MirroredModel.prefix + former
         }
         return fields
+    }
+
+    /// The fields of renamed properties.
+    var renamedFields: [String] { Array(formerFields.keys) }
+
+    /// Has all versions of a row name renamed properties alike, so that a name is not taken for an edit.
+    func takeFormerNames(in row: inout MirrorRow) {
+        guard !formerFields.isEmpty, var record = row.record else { return }
+        if var version = record.removed {
+            takeFormerNames(in: &version)
+            record.removed = version
+        }
+        if var version = record.local {
+            takeFormerNames(in: &version)
+            record.local = version
+        }
+        if var version = record.base {
+            takeFormerNames(in: &version)
+            record.base = version
+        }
+        for index in record.unheard.indices { takeFormerNames(in: &record.unheard[index]) }
+        row.record = record
     }
 
     /// Gives the fields of renamed properties what is known under their former names, if that is later: records that were written

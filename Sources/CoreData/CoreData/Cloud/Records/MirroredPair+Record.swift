@@ -34,6 +34,7 @@ extension MirroredPair {
         let sides = zip(entities, relationships).map {
             MirroredJoin.Side(entity: String($0), relationship: String($1))
         }
+        .map { model.renamedSides[$0] ?? $0 }
         let join = MirroredJoin(sides[0], sides[1])
         guard model.joins[join.key] != nil else { return nil }
         let isInOrder = join.isSymmetric ? records[0] < records[1] : join.left == sides[0]

@@ -32,12 +32,16 @@ struct MirrorRow: Sendable {
 }
 
 /// A field that names a record which has not come yet.
-struct ParkedField: Hashable, Sendable {
+struct ParkedField: Hashable, Comparable, Sendable {
     /// The number of the row with the field.
     let row: Int64
     let field: String
     /// The name of the record that is waited for.
     let target: String
+
+    static func < (first: Self, second: Self) -> Bool {
+        (first.row, first.field, first.target) < (second.row, second.field, second.target)
+    }
 }
 
 /// A zone of the database, as the store numbers it.

@@ -40,6 +40,13 @@ extension MirrorTables {
         return try rows("WHERE \(column) = ?1 AND RELATION = ?2", [.text(name), .text(join)])
     }
 
+    /// Has the pairs of a renamed relationship found under its present names.
+    func rename(_ join: RenamedJoin) throws {
+        let swap = join.isSwapped ? ", LEFTNAME = RIGHTNAME, RIGHTNAME = LEFTNAME" : ""
+        let sql = "UPDATE MIRRORRECORD SET RELATION = ?1\(swap) WHERE RELATION = ?2"
+        try run(sql, [.text(join.key), .text(join.formerKey)])
+    }
+
     func pairs(_ pair: MirroredPair) throws -> [MirrorRow] {
         try rows(
             "WHERE LEFTNAME = ?1 AND RELATION = ?2 AND RIGHTNAME = ?3",
