@@ -403,6 +403,7 @@ let cloud: [Target] = [
         in: "Cloud",
         needs: ["CloudKit", "CloudService", "CloudWire", "CoreData", "FoundationBackfill", "SeededRandom", "TSanMutex"]
     ),
+    .tests("StoreSimulationTests", in: "Cloud", needs: ["CoreData", "StoreSimulation"]),
     .module("CloudConformance", in: "Cloud", needs: ["CloudWire", "UntrustedJSON"]),
     .module(
         "CloudConsole",

@@ -32,6 +32,19 @@ enum StoreWorlds {
         return failed.isEmpty ? 0 : 1
     }
 
+    /// Runs one world of a size, and tells its story.
+    ///
+    /// - Returns: The status with which the program ends.
+    static func run(seed: Int, devices: Int, steps: Int) async throws -> Int32 {
+        var options = StoreWorld.Options(seed: UInt64(seed))
+        (options.devices, options.steps, options.tellsStory) = (devices, steps, true)
+        let outcome = try await StoreWorld.run(options)
+        let lines = outcome.story + outcome.violations.map { "WRONG: \($0)" }
+        Console.writeMessages(lines.joined(separator: "\n") + "\n")
+        Console.writeOutput("1 worlds, \(outcome.violations.count) violations\n")
+        return outcome.violations.isEmpty ? 0 : 1
+    }
+
     /// The story of the smallest world with a seed that still goes wrong.
     private static func story(of seed: UInt64) async throws -> [String] {
         var options = StoreWorld.Options(seed: seed)

@@ -4,7 +4,8 @@ import FoundationBackfill
 import StoreSimulation
 
 // Runs worlds of devices that sync, and tells the story of one that goes wrong. `--worlds N` says how many, `--seed N` where the
-// seeds begin, `--stores` that the devices have real stores and the service is the real one, `--shares` that there are several users,
+// seeds begin, `--stores` that the devices have real stores and the service is the real one, with `--devices N --steps N` for one world
+// of a size, `--shares` that there are several users,
 // who share with each other through the real service; `--sabotage NAME` puts a fault in on purpose. The last line is
 // `N worlds, M violations`; the program ends with 1 if there is one.
 
@@ -14,7 +15,11 @@ func text(_ option: String) -> String? {
 }
 func number(_ option: String, _ usual: Int) -> Int { text(option).flatMap { Int($0) } ?? usual }
 let (worlds, seed) = (max(0, number("--worlds", 300)), number("--seed", 1))
-if arguments.contains("--stores") { exit(try await StoreWorlds.run(worlds, from: seed)) }
+if arguments.contains("--stores") {
+    let (devices, steps) = (number("--devices", 0), number("--steps", 0))
+    guard devices > 0 else { exit(try await StoreWorlds.run(worlds, from: seed)) }
+    exit(try await StoreWorlds.run(seed: seed, devices: devices, steps: steps))
+}
 if arguments.contains("--shares") {
     exit(try await SharingWorlds.run(worlds, from: seed, sabotage: text("--sabotage")))
 }

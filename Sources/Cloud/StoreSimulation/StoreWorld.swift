@@ -29,14 +29,19 @@ package final class StoreWorld {
     let options: Options
     let folder: URL
     var random: SeededGenerator
+    let model: RandomModel
     var devices: [StoreDevice] = []
     var ledger = EditLedger()
+    var knowledge = Knowledge()
+    /// Whether the service was restored from a backup, or has lost its zone: then counts may count twice, and deletions be undone.
+    private(set) var hasLosses = false
     private var cloud: SimulatedCloud
     private(set) var story: [String] = []
 
     private init(_ options: Options) {
         self.options = options
         random = SeededGenerator(seed: options.seed)
+        model = RandomModel(seed: options.seed)
         folder = FileManager.default.temporaryDirectory.appending(path: "store-world-\(UUID().uuidString)")
         cloud = SimulatedCloud(folder)
     }
@@ -59,11 +64,11 @@ package final class StoreWorld {
         do {
             try FileManager.default.removeItem(at: folder)
         } catch {
-            tell("the folder stays: \(error)")
+            log("the folder stays: \(error)")
         }
     }
 
-    func tell(_ line: @autoclosure () -> String) {
+    func log(_ line: @autoclosure () -> String) {
         if options.tellsStory { story.append(line()) }
     }
 
@@ -72,7 +77,8 @@ package final class StoreWorld {
     private func live() async throws -> [String] {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try await cloud.start()
-        for index in 0..<options.devices { try add(index) }
+        for line in model.summary { log(line) }
+        for index in 0..<options.devices { try await add(index) }
         for _ in 0..<options.steps { try await step() }
         let violations = try await settle()
         for device in devices { try device.crash() }
@@ -80,14 +86,23 @@ package final class StoreWorld {
         return violations
     }
 
-    private func add(_ index: Int) throws {
+    private func add(_ index: Int) async throws {
         let transport = FaultyTransport(try cloud.running, seed: random.next())
-        let device = StoreDevice(index, transport, in: folder, decides: options.hasPolicies)
-        try device.start(version: 0)
+        let device = StoreDevice(
+            index,
+            transport,
+            in: folder,
+            model,
+            decides: options.hasPolicies,
+            seed: random.next()
+        )
+        try await device.start(version: 0)
         devices.append(device)
     }
 
     private func step() async throws {
+        // What is done in one millisecond is ordered by the names of devices.
+        try await Task.sleep(for: .milliseconds(2))
         if options.hasLosses, chance(0.06) { return try await lose() }
         let device = devices[Int.random(in: 0..<devices.count, using: &random)]
         switch Int.random(in: 0..<100, using: &random) {
@@ -96,18 +111,19 @@ package final class StoreWorld {
         case 80..<86:
             let loss = [0, 0, 0.1, 0.4][Int.random(in: 0..<4, using: &random)]
             device.transport.set { $0.loss = loss }
-            tell("\(device.index): \(Int(loss * 100)) of 100 requests or answers are lost")
+            log("\(device.index): \(Int(loss * 100)) of 100 requests or answers are lost")
         case 86..<90:
             let isOffline = chance(0.5)
             device.transport.set { $0.isOffline = isOffline }
-            tell("\(device.index): is \(isOffline ? "off" : "on")line")
+            log("\(device.index): is \(isOffline ? "off" : "on")line")
         case 90..<97:
             let requests = Int.random(in: 0..<6, using: &random)
             device.transport.set { $0.requestsBeforeCrash = requests }
-            tell("\(device.index): will crash after \(requests) requests")
+            log("\(device.index): will crash after \(requests) requests")
             await sync(device)
-            try restart(device, upgrades: false)
-        default: try restart(device, upgrades: chance(0.5))
+            try await restart(device, version: 0)
+        default:
+            try await restart(device, version: min(RandomModel.lastVersion, device.version + (chance(0.7) ? 1 : 0)))
         }
     }
 
@@ -116,45 +132,48 @@ package final class StoreWorld {
         switch Int.random(in: 0..<4, using: &random) {
         case 0, 1:
             try await cloud.backUp()
-            tell("the service is backed up")
+            log("the service is backed up")
         case 2 where cloud.hasBackup:
             try await cloud.restore()
             for device in devices { device.transport.lead(to: try cloud.running) }
-            ledger.hasLosses = true
-            tell("the service is restored from its backup")
+            hasLosses = true
+            log("the service is restored from its backup")
         default:
             try await cloud.deleteZone()
-            ledger.hasLosses = true
-            tell("the zone is deleted")
+            hasLosses = true
+            log("the zone is deleted")
         }
     }
 
     private func sync(_ device: StoreDevice) async {
         do {
             try await device.sync()
-            tell("\(device.index): syncs")
+            knowledge.sync(device.index, succeeded: true)
+            log("\(device.index): syncs")
         } catch {
-            tell("\(device.index): could not sync: \(error.localizedDescription.prefix(120))")
+            knowledge.sync(device.index, succeeded: false)
+            log("\(device.index): could not sync: \(error.localizedDescription.prefix(120))")
         }
     }
 
-    private func restart(_ device: StoreDevice, upgrades: Bool) throws {
+    private func restart(_ device: StoreDevice, version: Int) async throws {
+        let former = device.version
         try device.crash()
-        try device.start(version: upgrades ? 1 : 0)
-        tell("\(device.index): begins again\(upgrades ? ", with the newer model" : "")")
+        try await device.start(version: version)
+        log("\(device.index): starts again\(version > former ? ", with version \(version)" : "")")
     }
 
     /// Ends all faults, and has all devices sync until nothing changes any more; then judges.
     private func settle() async throws -> [String] {
-        tell("all is quiet")
+        log("all is quiet")
         for device in devices {
             device.transport.set { ($0.loss, $0.isOffline, $0.requestsBeforeCrash) = (0, false, nil) }
-            try restart(device, upgrades: true)
+            try await restart(device, version: RandomModel.lastVersion)
         }
         for _ in 0..<4 { for device in devices { try await device.sync() } }
-        try add(devices.count)
+        try await add(devices.count)
         let newest = devices[devices.count - 1]
-        try restart(newest, upgrades: true)
+        try await restart(newest, version: RandomModel.lastVersion)
         try await newest.sync()
         return try await judge()
     }
