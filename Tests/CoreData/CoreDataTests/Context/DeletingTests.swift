@@ -105,7 +105,7 @@ import Testing
     @Test(arguments: ["other", nil]) func S089_whatNoActionHasLeftMayLeadElsewhere(_ name: String?) throws {
         let (library, context) = try denying(.noActionDeleteRule)
         let folder = context.make("Folder")
-        context.make("Note", ["folder": folder])
+        _ = context.make("Note", ["folder": folder])
         try context.save()
         context.delete(folder)
         try context.save()

@@ -33,11 +33,13 @@ struct ObjectComparison {
         if waiting.contains(field), fields[field] == nil { return false }
         guard let known else { return true }
         if properties?.contains(MirroredEntity.property(ofField: field)) == true { return true }
+        var hasNeverHeld = version.hasNeverHeld(field)
         if gained.contains(field) {
-            return renamed.contains(field) && entity.isEdited(field, to: fields[field], since: known)
+            guard renamed.contains(field), entity.isEdited(field, to: fields[field], since: known) else { return false }
+            hasNeverHeld = entity.formerField(of: field).map { known.hasNeverHeld($0) } ?? true
         }
         // What an object has from the start is no change of a record that never said anything else.
-        return !(version.hasNeverHeld(field) && entity.isUsual(fields[field], ofField: field, object))
+        return !(hasNeverHeld && entity.isUsual(fields[field], ofField: field, object))
     }
 }
 

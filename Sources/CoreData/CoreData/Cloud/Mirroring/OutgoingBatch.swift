@@ -82,8 +82,9 @@ struct OutgoingBatch: Sendable {
         fields[MirroredModel.times] = .bytes(Data(version.packedTimes()))
         let base = row.record?.base
         var former = base?.fields ?? [:]
-        // Devices with an older model have written these under other names only, while the times, which go as one, name them.
-        for field in entity?.renamedFields ?? [] { former[field] = nil }
+        // Devices with an older model have written these under other names only, while the times, which go as one, name them: they are
+        // sent in any case, also the empty ones.
+        for field in entity?.renamedFields ?? [] { former[field] = fields[field] == nil ? .string("") : nil }
         if let base { former[MirroredModel.times] = .bytes(Data(base.packedTimes())) }
         let record = CKRecord(
             mirrored: type,

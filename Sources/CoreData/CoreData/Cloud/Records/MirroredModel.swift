@@ -106,7 +106,10 @@ struct MirroredEntity: Sendable {
         orders = relationships.compactMap { MirroredOrder($0) }
         let kept = attributes.filter { $0.policy != .later }.map { ($0.field, $0.policy) }
         let links = toOnes.map { ($0.field, $0.isLink ? FieldPolicy.link : .reference) }
-        policies = Dictionary(kept + orders.map { ($0.field, .order) } + links) { first, _ in first }
+        let formerFields = Self.formerFields(of: entity)
+        let present = Dictionary(kept + orders.map { ($0.field, .order) } + links) { first, _ in first }
+        policies = formerFields.reduce(into: present) { $0[$1.value] = present[$1.key] }
+        self.formerFields = formerFields
         deletion = MirroredRecord.DeletionPolicy(entity.userInfo)
         let grouped = attributes.filter { $0.group != nil }
         groups = Dictionary(grouping: grouped) { $0.group ?? "" }
@@ -114,7 +117,6 @@ struct MirroredEntity: Sendable {
             $0.isOptional && $0.staysOnDevice && $0.mirroredGroup != nil
         }
         computed = Dictionary(grouping: staying) { $0.mirroredGroup ?? "" }.mapValues { $0.map(\.name).sorted() }
-        formerFields = Self.formerFields(of: entity)
     }
 
     /// The names of all fields.
