@@ -182,7 +182,7 @@ struct DeletedTreesTests {
         let devices = [
             try await MirrorDevice.make(service, model: model), try await MirrorDevice.make(service, model: model),
         ]
-        let count = 1_500
+        let count = 700
         try devices[0].change { context in
             var last: NSManagedObject?
             for index in 0..<count {

@@ -113,7 +113,7 @@ import Testing
         let target = name.map { later.make("Folder", ["name": $0]) }
         try #require(later.all("Note").first).setValue(target, forKey: "folder")
         try later.save()
-        let note = try #require(library.context().all("Note").first)
+        let note = try #require(library.reader().all("Note").first)
         #expect((note.value(forKey: "folder") as? NSManagedObject)?.value(forKey: "name") as? String == name)
     }
 

@@ -69,8 +69,12 @@ struct IncomingPage {
         let names = Set(gone.map(\.name))
         var kept: Set<Int64> = []
         for owner in try judged.filter({ !$0.isGone }).compactMap({ try work.row($0.row) }) {
-            kept.formUnion(try OwnedObjects(work: work).sendAgain(with: owner, names))
-            try OwnedObjects(work: work).comeBack(with: owner)
+            let owned = try OwnedObjects(work: work).sendAgain(with: owner, names)
+            // An earlier page may have taken along what belongs to any of them.
+            for row in try [owner] + owned.sorted().compactMap({ try work.row($0) }) {
+                try OwnedObjects(work: work).comeBack(with: row)
+            }
+            kept.formUnion(owned)
         }
         for row in gone where !kept.contains(row.id) { try remove(row.id) }
         try members.decide()

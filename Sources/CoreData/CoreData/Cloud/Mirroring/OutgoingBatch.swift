@@ -23,7 +23,7 @@ struct OutgoingBatch: Sendable {
     /// - Parameter folder: The place of files with values that are too large for records. Those of the batch before go.
     init(_ work: MirrorWork, folder: URL) throws {
         if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
-        for waiting in try work.pendingRows(limit: Self.mostRecords) {
+        for waiting in try work.pendingRows(limit: Self.mostRecords) where count < Self.mostRecords {
             var row = waiting
             guard let pending = row.pending else { continue }
             let name = SyncRecordName(row.name, in: work.zoneName(row.zone))
@@ -31,7 +31,7 @@ struct OutgoingBatch: Sendable {
                 try delete(row, work)
                 continue
             }
-            guard let version = row.record?.local, count < Self.mostRecords else { continue }
+            guard let version = row.record?.local else { continue }
             let size = version.size
             if bytes + size > Self.mostBytes, !saves.isEmpty { break }
             _ = row.record?.send()

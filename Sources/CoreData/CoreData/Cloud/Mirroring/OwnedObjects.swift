@@ -60,7 +60,7 @@ struct OwnedObjects {
 
     /// Forgets what was removed with an object whose deletion is final: that of all that took it along is, too.
     func forget(with owner: MirrorRow) throws {
-        guard try owners(of: owner).allSatisfy({ $0.pending == nil }) else { return }
+        guard try hasFinalOwners(owner) else { return }
         var open = [owner.name]
         while let name = open.popLast() {
             for known in try rows(removedWith: name) {
@@ -73,20 +73,20 @@ struct OwnedObjects {
         }
     }
 
-    /// The rows of all that took an object along, which may have done so with each other.
-    private func owners(of row: MirrorRow) throws -> [MirrorRow] {
-        var (owners, open, seen): ([MirrorRow], [MirrorRow], Set<Int64>) = ([], [row], [row.id])
+    /// Whether all that took an object along, which may have done so with each other, is settled.
+    private func hasFinalOwners(_ row: MirrorRow) throws -> Bool {
+        var (open, seen): ([MirrorRow], Set<Int64>) = ([row], [row.id])
         while let row = open.popLast() {
             for field in try work.parkedFields(ofRow: row) where field.field == Self.owner {
                 guard let owner = try work.row(named: field.target, zone: row.zone), seen.insert(owner.id).inserted
                 else {
                     continue
                 }
-                owners.append(owner)
+                guard owner.pending == nil else { return false }
                 open.append(owner)
             }
         }
-        return owners
+        return true
     }
 
     /// Has everything that belongs to an object sent again, since the service may have deleted it.
@@ -135,14 +135,27 @@ struct OwnedObjects {
                 try work.row(named: name, zone: row.zone).map { $0.object != nil && $0.pending == .save } ?? false
             }
         }
-        guard let object else { return nil }
-        for (name, relationship) in object.entity.relationshipsByName
-        where relationship.inverseRelationship?.deleteRule == .cascadeDeleteRule {
-            for owner in object.members(of: name) {
-                if let row = try work.existingRow(of: owner.objectID), row.pending == .save { return row.name }
-            }
+        return try object.flatMap { try owners(of: $0).first(where: isEditedAbove)?.name }
+    }
+
+    /// Whether an object, or one that takes it along directly or by others, has an edit that waits.
+    private func isEditedAbove(_ row: MirrorRow) throws -> Bool {
+        var (open, seen): ([MirrorRow], Set<Int64>) = ([row], [row.id])
+        while let row = open.popLast() {
+            if row.pending == .save { return true }
+            guard let object = try work.object(of: row) else { continue }
+            open += try owners(of: object).filter { seen.insert($0.id).inserted }
         }
-        return nil
+        return false
+    }
+
+    /// The rows of the objects that take an object along.
+    private func owners(of object: NSManagedObject) throws -> [MirrorRow] {
+        let names = object.entity.relationshipsByName.filter {
+            $0.value.inverseRelationship?.deleteRule == .cascadeDeleteRule
+        }
+        return try names.keys.sorted().flatMap { object.members(of: $0) }
+            .compactMap { try work.existingRow(of: $0.objectID) }
     }
 }
 
