@@ -175,6 +175,13 @@ extension NSManagedObjectContext {
         object.store = identity
     }
 
+    /// Gives a new object the key that it had in another store. The caller makes sure that no other object has it.
+    func giveKey(_ key: Int64, to object: NSManagedObject, in store: StoreIdentity?) {
+        let temporary = object.key
+        registry?.move(object, to: key, in: store)
+        tellFollowers(object, hasKeyInPlaceOf: temporary)
+    }
+
     /// Replaces the temporary identifiers of objects with permanent ones before they are saved.
     ///
     /// - Throws: the store's error. All identifiers are unchanged in this case.

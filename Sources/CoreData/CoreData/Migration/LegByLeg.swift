@@ -15,7 +15,7 @@ struct LegByLeg {
     /// Migrates the store. If an error is thrown, the store is unchanged.
     func run(_ tell: MigrationListener? = nil) throws {
         if legs.count > 1, let storeClass = place.replaceable {
-            return try storeClass.replace(place, copiesFirst: true) { try carryOut(on: $0, tell) }
+            return try storeClass.replace(place, beginningWith: .copy) { try carryOut(on: $0, tell) }
         }
         // Stores that are not in files are not copied.
         guard legs.count > 1, place.isKept else { return try carryOut(on: place, tell) }

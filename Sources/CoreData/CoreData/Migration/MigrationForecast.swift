@@ -44,7 +44,7 @@ package struct MigrationForecast: Sendable {
     package let changesForm: Bool
     /// What the migration drops; nil if mapping models decide that, or several steps.
     package let losses: [LossCount]?
-    /// What no part of the store's model explains, and the migration drops.
+    /// What no part of the store's model explains: in place, the migration drops it, and copying is refused.
     package let unexplained: [Unexplained]
     /// The free space in bytes that the migration needs in the store's folder; nil if it does not rewrite the data.
     package let neededSpace: Int64?
@@ -69,7 +69,7 @@ package struct MigrationProgress: Sendable {
 package typealias MigrationListener = (MigrationProgress) -> Void
 
 extension MigrationForecast.Unexplained {
-    /// Returns what a migration of an SQLite store drops: copying leaves everything behind, and in place, what is in the tables of
+    /// Returns what a migration of an SQLite store would drop: copying all of it, and in place, what is in the tables of
     /// removed entities goes with them.
     static func all(
         in connection: Connection,
@@ -82,7 +82,12 @@ extension MigrationForecast.Unexplained {
             let migration = try InPlaceMigration(MigrationPlan(from: source, to: destination), on: connection, at: url)
             return migration.droppedColumns.map(Self.init)
         }
-        let plan = try StoreFile.plan(connection, layout: source.layout())
+        return try leftBehind(in: connection, source.layout())
+    }
+
+    /// Returns what a new store with the objects of an SQLite store would lack.
+    static func leftBehind(in connection: Connection, _ layout: ModelLayout) throws -> [Self] {
+        let plan = try StoreFile.plan(connection, layout: layout)
         let content = UnexplainedContent(plan, try TableCatalog(connection), connection)
         let rows = try content.rows().map { Self(subject: "rows of no entity in \($0.table)", count: $0.count) }
         let tables = try content.tables().map { Self(subject: "rows of \($0.name)", count: $0.count) }

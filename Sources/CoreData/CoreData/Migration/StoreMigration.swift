@@ -1,6 +1,10 @@
+internal import CoreDataSQLite
 internal import Foundation
 
 /// Migrates a store by copying its objects to a new store, which replaces the old one when it is complete.
+///
+/// At the place of its source, the new store may begin as a copy of the old one, in which the rows of entities stay whose objects the
+/// mapping model does not change (``KeptEntities``).
 ///
 /// The new store is created in a temporary folder next to its destination. Until it is moved into place, existing files
 /// are unchanged.
@@ -38,14 +42,16 @@ struct StoreMigration {
 
     func run(_ mapping: NSMappingModel, by manager: NSMigrationManager) throws {
         let storeClass = try StoreRegistry.storeClass(of: destination.type, at: destination.url)
+        let kept = try keptEntities(mapping, manager)
         if let replaceable = destination.replaceable {
             let isAddition = try destination.exists && !isInPlace
-            return try replaceable.replace(destination, copiesFirst: isAddition) { new in
-                try copy(mapping, manager, to: new)
-                if !isAddition { try takeOverMetadata(to: new, storeClass, manager) }
+            let beginning: ReplacementBeginning = isAddition || kept != nil ? .copyWithoutRules : .nothing
+            return try replaceable.replace(destination, beginningWith: beginning) { new in
+                try copy(mapping, manager, to: new, keeping: kept)
+                if !isAddition, kept == nil { try takeOverMetadata(to: new, storeClass, manager) }
             }
         }
-        guard destination.isKept else { return try copy(mapping, manager, to: destination) }
+        guard destination.isKept else { return try copy(mapping, manager, to: destination, keeping: nil) }
         try OpenStores.requireClosed(destination.url, options: destination.options)
         let turn = MigrationTurn(at: destination.url, timeout: StoreHold.longestWait)
         defer { turn.end() }
@@ -63,16 +69,53 @@ struct StoreMigration {
         )
         let isAddition = try destination.exists && !isInPlace
         do {
-            if isAddition { try destination.files.copy(to: new.files) }
-            try copy(mapping, manager, to: new)
-            if !isAddition { try takeOverMetadata(to: new, storeClass, manager) }
+            if isAddition || kept != nil {
+                try destination.files.copy(to: new.files)
+                guard StoreStamp(of: destination.files) == stamp else {
+                    throw ErrorFactory.storeChangedWhileMigrated(at: destination.url)
+                }
+            }
+            try copy(mapping, manager, to: new, keeping: kept)
+            if !isAddition, kept == nil { try takeOverMetadata(to: new, storeClass, manager) }
         } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
             throw ErrorFactory.noSpaceLeftToMigrate(at: destination.url, failure: nil)
         }
         try StoreSwap(of: new.files, into: destination, since: stamp).run()
     }
 
-    private func copy(_ mapping: NSMappingModel, _ manager: NSMigrationManager, to new: StorePlace) throws {
+    /// Returns the entities whose rows stay in a copy of the store; nil if all objects are made anew in an empty store.
+    private func keptEntities(_ mapping: NSMappingModel, _ manager: NSMigrationManager) throws -> KeptEntities? {
+        guard isInPlace, manager.usesStoreSpecificMigrationManager, manager.takesInvalidObject == nil,
+            source.type == destination.type, destination.upgradable != nil,
+            source.configuration == nil, destination.configuration == nil, try destination.exists
+        else { return nil }
+        if source.type == NSSQLiteStoreType {
+            guard try UntouchedFile.read(source.url, Self.canKeepRows) else { return nil }
+        }
+        return KeptEntities(mapping, from: manager.sourceModel, to: manager.destinationModel)
+    }
+
+    /// Whether rows of a file may stay: no trigger of others may run while the rest is deleted, and what a mirror knows is taken over
+    /// with the objects of an empty store.
+    private static func canKeepRows(_ connection: Connection) throws -> Bool {
+        guard try ForeignCode.find(in: connection).isEmpty else { return false }
+        #if CloudKit
+        return try !MirrorTables.exist(in: connection)
+        #else
+        return true
+        #endif
+    }
+
+    private func copy(
+        _ mapping: NSMappingModel,
+        _ manager: NSMigrationManager,
+        to new: StorePlace,
+        keeping kept: KeptEntities?
+    ) throws {
+        if let kept, let storeClass = new.upgradable {
+            Log.migration("the rows of \(kept.names.count) entities stay")
+            try storeClass.upgrade(new, from: manager.sourceModel, to: manager.destinationModel, keeping: kept)
+        }
         let old = NSPersistentStoreCoordinator(managedObjectModel: manager.sourceModel)
         let other = NSPersistentStoreCoordinator(managedObjectModel: manager.destinationModel)
         defer {
@@ -85,20 +128,35 @@ struct StoreMigration {
         var reading = source
         reading.options = sourceOptions
         try open(reading, in: old, .migrationManagerSourceStore)
+        if isInPlace, kept == nil { try requireExplained(old.persistentStores.first) }
         var writing = new
         writing.options = try destinationOptions(old)
         try open(writing, in: other, .migrationManagerDestinationStore)
-        let run = try MigrationRun(mapping, by: manager, from: old, to: other)
+        let run = try MigrationRun(mapping, by: manager, from: old, to: other, keeping: kept)
         manager.run = run
         try run.sourceContext.performAndWait {
             try run.destinationContext.performAndWait { try run.carryOut() }
         }
         #if CloudKit
-        if isInPlace {
+        if isInPlace, kept == nil {
             let (former, new) = (old.persistentStores.first, other.persistentStores.first)
             try MirrorTables.takeOver(by: run, from: former, to: new)
         }
         #endif
+    }
+
+    /// Throws if a store has what no part of its model explains: the new store, which replaces it, would not have it.
+    private func requireExplained(_ store: NSPersistentStore?) throws {
+        guard let store = store as? SQLiteStore, let layout = store.persistentStoreCoordinator?.layout else { return }
+        let found = try store.read { connection in
+            try MigrationForecast.Unexplained.leftBehind(in: connection, layout).first
+        }
+        guard let found else { return }
+        throw ErrorFactory.migrationMeetsUnexplained(
+            found.subject,
+            "(\(found.count)) cannot be explained by the store's model, and the new store would lack them",
+            at: store.url
+        )
     }
 
     private func open(

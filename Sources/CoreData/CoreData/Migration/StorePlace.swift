@@ -18,6 +18,23 @@ protocol UpgradableStore: NSPersistentStore {
         _ consent: MigrationConsent,
         tell: MigrationListener?
     ) throws
+
+    /// Changes a copy of a store to a version of its model as far as that needs no objects: the rows of the kept entities stay, and
+    /// all others are deleted, for a mapping model to make them anew.
+    static func upgrade(
+        _ place: StorePlace,
+        from source: NSManagedObjectModel,
+        to model: NSManagedObjectModel,
+        keeping kept: KeptEntities
+    ) throws
+}
+
+/// What a store begins as that replaces another one.
+enum ReplacementBeginning {
+    case nothing
+    case copy
+    /// A copy that does not enforce the rules of the model while objects are added.
+    case copyWithoutRules
 }
 
 /// A store class that replaces the content of a store by itself. Other stores are files, which are replaced by others.
@@ -29,9 +46,13 @@ protocol ReplaceableStore: NSPersistentStore {
     /// the store is unchanged.
     ///
     /// - Parameters:
-    ///   - copiesFirst: Whether the other store begins as a copy of this one.
+    ///   - beginning: What the other store begins as.
     ///   - body: Makes the other store at a place.
-    static func replace(_ place: StorePlace, copiesFirst: Bool, by body: (StorePlace) throws -> Void) throws
+    static func replace(
+        _ place: StorePlace,
+        beginningWith beginning: ReplacementBeginning,
+        by body: (StorePlace) throws -> Void
+    ) throws
 }
 
 /// The location, type and options of a store, which need not exist yet.

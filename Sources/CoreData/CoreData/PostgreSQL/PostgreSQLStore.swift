@@ -135,7 +135,7 @@ final class PostgreSQLStore: NSPersistentStore, SQLRowStore {
             )
         }
         let place = StorePlace(url: url, type: NSPostgreSQLStoreType)
-        try DatabaseExchange(place: place, copiesFirst: false).run(copying: source)
+        try DatabaseExchange(place: place, beginning: .nothing).run(copying: source)
     }
 
     /// Returns false: the tables stay where they are.

@@ -61,6 +61,17 @@ extension SQLiteStore: UpgradableStore {
     ) throws {
         try StoreUpgrade(of: place, from: source, to: model, models: models, consent, tell: tell).run()
     }
+
+    static func upgrade(
+        _ place: StorePlace,
+        from source: NSManagedObjectModel,
+        to model: NSManagedObjectModel,
+        keeping kept: KeptEntities
+    ) throws {
+        var upgrade = try StoreUpgrade(of: place, from: source, to: model, models: nil, .given, tell: nil)
+        upgrade.kept = kept
+        try upgrade.run()
+    }
 }
 
 extension SQLiteStore: ExternalDataStore {

@@ -28,7 +28,7 @@ struct ForecastReport {
             report.add(table)
         }
         Self.add(forecast.losses, to: &report)
-        Self.add(forecast.unexplained, to: &report)
+        Self.add(forecast.unexplained, forecast.way, to: &report)
         text = report.text
     }
 
@@ -73,9 +73,18 @@ struct ForecastReport {
         report.add(table)
     }
 
-    private static func add(_ unexplained: [MigrationForecast.Unexplained], to report: inout Report) {
+    private static func add(
+        _ unexplained: [MigrationForecast.Unexplained],
+        _ way: MigrationForecast.Way,
+        to report: inout Report
+    ) {
         guard !unexplained.isEmpty else { return }
-        report.begin("Dropped, though nothing in the model explains it")
+        let isRefused = if case .copying = way { true } else { false }
+        report.begin(
+            isRefused
+                ? "In the way, since nothing in the model explains it"
+                : "Dropped, though nothing in the model explains it"
+        )
         var table = TextTable(("What", .left), ("In the store", .right))
         for part in unexplained { table.add(part.subject, Figures.count(part.count)) }
         report.add(table)

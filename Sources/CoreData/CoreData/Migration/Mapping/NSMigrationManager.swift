@@ -21,8 +21,11 @@ open class NSMigrationManager: NSObject, NSKeyValueObserving, NSExpressionFuncti
     public let sourceModel: NSManagedObjectModel
     /// The model of the destination store, with all classes replaced by `NSManagedObject`.
     public let destinationModel: NSManagedObjectModel
-    /// Whether a store may be migrated in a store-specific way if the mapping model is inferred. Default: true. This
-    /// manager ignores it and always copies; a coordinator that opens a store migrates it in place where possible.
+    /// Whether a store may be migrated in a store-specific way. Default: true.
+    ///
+    /// A store that is migrated to its own place then keeps the rows of all entities whose mappings do what inference would do,
+    /// and only the objects of the others are made anew. The store keeps its history and the keys of all objects that stay, or
+    /// become one object of the entity that continues theirs. Otherwise all objects are made anew.
     open var usesStoreSpecificMigrationManager = true
     /// Custom values of the program, for policies.
     open var userInfo: [AnyHashable: Any]?

@@ -95,6 +95,14 @@ struct InstancePairs {
 
     func source(at place: Int) -> Instance { sources[place] }
 
+    /// The last pairs, whose destination objects may not have permanent keys yet.
+    var unsettled: some Sequence<(source: Instance, object: NSManagedObject)> {
+        zip(sources.suffix(pending.count), pending).lazy.map { (source: $0, object: $1) }
+    }
+
+    /// Returns the identity of the destination object of a pair, which has a permanent key.
+    func settledDestination(at place: Int) -> Instance { destinations[place] }
+
     /// The keys of the source objects and of their first destination objects.
     var keys: some Sequence<(source: Int64, destination: Int64)> {
         firstOfSource.lazy.map { source, place in (source.key, destinations[Int(place)].key) }

@@ -15,8 +15,10 @@ extension MigrationRun {
             try makeInstances(step)
             try calling(step) { try step.policy.endInstanceCreation(forMapping: step.mapping, manager: manager) }
         }
+        try findRelated()
         try pass(1) { step in
             try relateInstances(step)
+            kept?.noteRelated(step)
             try calling(step) { try step.policy.endRelationshipCreation(forMapping: step.mapping, manager: manager) }
         }
         try pass(2) { step in
@@ -57,7 +59,7 @@ extension MigrationRun {
 
     private func makeInstances(_ step: MigrationStep) throws {
         guard let expression = step.mapping.sourceExpression, step.mapping.mappingType != .removeEntityMappingType,
-            step.mapping.mappingType != .addEntityMappingType
+            step.mapping.mappingType != .addEntityMappingType, !step.isKept
         else { return }
         let ids = try sourceObjects(expression, step)
         let size = batchSize(step.source)
@@ -123,6 +125,7 @@ extension MigrationRun {
                 try calling(step, about: object) {
                     try step.policy.createRelationships(forDestination: object, in: step.mapping, manager: manager)
                 }
+                if step.isKept { setInverses(of: object, step) }
             }
         }
     }
@@ -133,12 +136,14 @@ extension MigrationRun {
         _ body: ([NSManagedObject], [NSManagedObject]) throws -> Void
     ) throws {
         let size = batchSize(step.destination)
-        let count = step.pairs.count
+        let kept = relatedAgain(step)
+        let count = step.isKept ? kept.count : step.pairs.count
         for start in stride(from: 0, to: count, by: size) {
-            let places = (start..<min(start + size, count)).filter(step.pairs.isFirstOfDestination)
-            let objects = places.map { destination(at: $0, of: step) }
+            let batch = start..<min(start + size, count)
+            let places = step.isKept ? [] : batch.filter(step.pairs.isFirstOfDestination)
+            let objects = step.isKept ? kept[batch].map(\.object) : places.map { destination(at: $0, of: step) }
             destinationContext.loadRows(of: objects, areKept: false)
-            try body(objects, places.map { source(at: $0, of: step) })
+            try body(objects, step.isKept ? kept[batch].map(\.source) : places.map { source(at: $0, of: step) })
             try finishBatch()
             advance(pass, min(start + size, count), of: count)
         }
@@ -147,7 +152,7 @@ extension MigrationRun {
     /// Prefetches the relationships of a batch.
     private func prepare(_ objects: [NSManagedObject], _ sources: [NSManagedObject], _ step: MigrationStep) {
         sourceContext.loadRows(of: sources, areKept: false)
-        for copy in step.relationships where !copy.isRedundant {
+        for copy in step.relationships where !copy.isRedundant && !copy.isInPlace {
             guard case .associated(_, let ordinal) = copy.origin else { continue }
             if step.source?.properties[ordinal].relationship?.isToMany == true {
                 sourceContext.loadMembers(at: ordinal, of: sources)
@@ -161,7 +166,7 @@ extension MigrationRun {
     // MARK: - The third pass
 
     private func validateInstances(_ step: MigrationStep) throws {
-        guard let entity = step.destination, step.pairs.count > 0 else { return }
+        guard let entity = step.destination, step.isKept || step.pairs.count > 0 else { return }
         let rules = entity.ruledOrdinals.map { entity.properties[$0] }.filter { !$0.isTransient && !$0.isDerived }
         guard !rules.isEmpty else { return }
         try forEachBatch(step, pass: 2) { objects, _ in

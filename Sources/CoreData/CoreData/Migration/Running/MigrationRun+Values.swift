@@ -102,9 +102,9 @@ extension MigrationRun {
 
     /// Sets the relationships of a destination object. Skips those without destination objects.
     func setRelationships(of object: NSManagedObject, _ mapping: NSEntityMapping) throws {
-        guard let step = step(of: mapping), let place = step.pairs.places(ofDestination: object).first else { return }
-        let source = source(at: place, of: step)
-        for copy in step.relationships where !copy.isRedundant {
+        guard let step = step(of: mapping), let source = origin(of: object, step) else { return }
+        let hasMoved = kept?.hasMoved(source) ?? true
+        for copy in step.relationships where !copy.isRedundant && (hasMoved || !copy.isInPlace) {
             let members = try members(copy, of: object, from: source, step)
             guard let first = members.first else { continue }
             if copy.relationship.isToMany {
@@ -113,6 +113,12 @@ extension MigrationRun {
                 object.setObject(first, at: copy.property.ordinal)
             }
         }
+    }
+
+    /// Returns the source object of a destination object.
+    private func origin(of object: NSManagedObject, _ step: MigrationStep) -> NSManagedObject? {
+        if let place = step.pairs.places(ofDestination: object).first { return source(at: place, of: step) }
+        return keptOrigin(of: step, to: object)
     }
 
     private func members(

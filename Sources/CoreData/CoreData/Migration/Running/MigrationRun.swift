@@ -13,31 +13,38 @@ final class MigrationRun {
     unowned let manager: NSMigrationManager
     private let stepsByMapping: [ObjectIdentifier: MigrationStep]
     private let stepsByName: [String: MigrationStep]
-    private let destinationStore: StoreIdentity?
+    let destinationStore: StoreIdentity?
+    /// The objects that stay where they are; nil if all are made anew.
+    let kept: KeptRows?
     /// Whether each save of the destination store writes the whole file.
     let writesWholeFiles: Bool
-    private let sourceStore: StoreIdentity?
+    let sourceStore: StoreIdentity?
     /// The error of a function that an expression called.
     private var failure: (any Error)?
     let variables = NSMutableDictionary()
 
+    /// - Parameter entities: The entities whose rows the destination has already; nil if it is empty.
     /// - Throws: `CocoaError` with the code 134110 if the mappings do not fit the models.
     init(
         _ mappingModel: NSMappingModel,
         by manager: NSMigrationManager,
         from source: NSPersistentStoreCoordinator,
-        to destination: NSPersistentStoreCoordinator
+        to destination: NSPersistentStoreCoordinator,
+        keeping entities: KeptEntities? = nil
     ) throws {
         self.mappingModel = mappingModel
         self.manager = manager
         let mappings = mappingModel.entityMappings ?? []
-        steps = try mappings.map { try MigrationStep($0, from: source.layout, to: destination.layout) }
+        let steps = try mappings.map { try MigrationStep($0, from: source.layout, to: destination.layout) }
+        self.steps = steps
         stepsByMapping = Dictionary(steps.map { (ObjectIdentifier($0.mapping), $0) }, uniquingKeysWith: { $1 })
         stepsByName = Dictionary(steps.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         guard stepsByName.count == steps.count else {
             throw ErrorFactory.migrationFailed("two mappings have the same name")
         }
         steps.markRedundantRelationships(in: destination.layout)
+        kept = entities.map { KeptRows($0, steps, from: source.layout, to: destination.layout) }
+        if let entities { steps.markRelationshipsInPlace(entities, from: source.layout, to: destination.layout) }
         sourceStore = source.persistentStores.first?.identity
         destinationStore = destination.persistentStores.first?.identity
         writesWholeFiles = destination.persistentStores.first is NSAtomicStore
@@ -66,26 +73,39 @@ final class MigrationRun {
     /// Returns the destination objects that a mapping created for source objects; nil stands for all.
     func instances(of name: String, from sources: [NSManagedObject]?) -> [NSManagedObject] {
         guard let step = stepsByName[name] else { return [] }
-        guard let sources else { return (0..<step.pairs.count).map { destination(at: $0, of: step) } }
-        return sources.flatMap { source in
-            step.pairs.places(ofSource: source).map { destination(at: $0, of: step) }
+        guard let sources else {
+            let kept = step.isKept ? keys(of: step).sorted() : []
+            return kept.compactMap { key in
+                step.destination.map { destinationContext.object(key: key, of: $0, in: destinationStore) }
+            } + (0..<step.pairs.count).map { destination(at: $0, of: step) }
         }
+        return sources.flatMap { instances(of: step, from: $0) }
     }
 
     /// Returns the destination objects that any mapping created for source objects.
     func instances(from sources: [NSManagedObject]) -> [NSManagedObject] {
-        sources.flatMap { source in
-            steps.flatMap { step in
-                step.pairs.places(ofSource: source).map { destination(at: $0, of: step) }
-            }
-        }
+        sources.flatMap { source in steps.flatMap { step in instances(of: step, from: source) } }
+    }
+
+    private func instances(of step: MigrationStep, from source: NSManagedObject) -> [NSManagedObject] {
+        let made = step.pairs.places(ofSource: source).map { destination(at: $0, of: step) }
+        guard step.isKept, let kept = keptInstance(of: step, from: source) else { return made }
+        return [kept] + made
     }
 
     /// Returns the source objects that a mapping created destination objects from; nil stands for all.
     func origins(of name: String, to destinations: [NSManagedObject]?) -> [NSManagedObject] {
         guard let step = stepsByName[name] else { return [] }
-        let places = destinations.map { $0.flatMap(step.pairs.places(ofDestination:)) } ?? Array(0..<step.pairs.count)
-        return places.map { source(at: $0, of: step) }
+        guard let destinations else {
+            let kept = step.isKept ? keys(of: step).sorted() : []
+            return kept.compactMap { key in
+                step.source.map { sourceContext.object(key: key, of: $0, in: sourceStore) }
+            } + (0..<step.pairs.count).map { source(at: $0, of: step) }
+        }
+        return destinations.flatMap { destination in
+            let origins = step.pairs.places(ofDestination: destination).map { source(at: $0, of: step) }
+            return (keptOrigin(of: step, to: destination).map { [$0] } ?? []) + origins
+        }
     }
 
     func source(at place: Int, of step: MigrationStep) -> NSManagedObject {
@@ -102,6 +122,8 @@ final class MigrationRun {
     func finishBatch() throws {
         do {
             destinationContext.processPendingChanges()
+            takeKeys()
+            noteChangedKept()
             try destinationContext.obtainPermanentIDs(for: Array(destinationContext.insertedObjects))
             for step in steps { step.pairs.settle() }
             try destinationContext.saveUnvalidated()

@@ -10,6 +10,8 @@ final class MigrationStep {
     var relationships: [RelationshipCopy]
     /// The pairs of source and destination objects.
     var pairs = InstancePairs()
+    /// Whether the rows of its objects stay where they are, so that there is nothing to make.
+    var isKept = false
     /// Creates the rows of destination objects.
     var packer = RowPacker()
 

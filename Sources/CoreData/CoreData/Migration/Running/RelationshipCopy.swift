@@ -16,6 +16,8 @@ struct RelationshipCopy {
     let origin: Origin
     /// Whether setting the inverse relationship is sufficient.
     var isRedundant = false
+    /// Whether rows that stay have the members, unless the object has got another key.
+    var isInPlace = false
 
     /// Resolves a mapping; nil if the relationship stays empty.
     init?(
@@ -49,7 +51,7 @@ struct RelationshipCopy {
 extension NSExpression {
     /// The mapping and the relationship in an expression that Xcode generates for relationships. The mapping is nil if
     /// any mapping counts.
-    fileprivate var associatedSource: (mapping: String?, key: String)? {
+    var associatedSource: (mapping: String?, key: String)? {
         guard case .message(let target, let selector, let arguments) = form, arguments.count == 2,
             case .variable(NSMigrationManagerKey) = target.form, let key = arguments[1].sourceKey,
             case .constant(let name as String) = arguments[0].form
@@ -63,6 +65,26 @@ extension NSExpression {
 }
 
 extension [MigrationStep] {
+    /// Marks to-many relationships to objects that stay. Their rows, or pairs beside them, have the relationships already.
+    func markRelationshipsInPlace(_ kept: KeptEntities, from source: ModelLayout, to destination: ModelLayout) {
+        for step in self where !step.isKept {
+            guard let entity = step.destination, let definition = kept.pairs.new.entity(named: entity.name),
+                kept.pairs.former(of: definition)?.name == step.source?.name
+            else { continue }
+            let formerNames = kept.pairs.formerNames(of: definition)
+            for index in step.relationships.indices {
+                let copy = step.relationships[index]
+                guard case .associated(_, let ordinal) = copy.origin, copy.relationship.isToMany,
+                    formerNames[copy.property.name] == step.source?.properties[ordinal].name
+                else { continue }
+                let members = destination.hierarchy(of: destination.entity(copy.relationship.destination))
+                step.relationships[index].isInPlace = members.allSatisfy {
+                    $0.isAbstract || kept.names.contains($0.name)
+                }
+            }
+        }
+    }
+
     /// Marks to-many relationships whose members set the inverse relationship themselves, so that an object with very
     /// many members need not have them in memory at once.
     func markRedundantRelationships(in model: ModelLayout) {

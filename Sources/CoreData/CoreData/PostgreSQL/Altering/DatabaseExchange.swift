@@ -8,8 +8,8 @@ internal import PostgreSQLClient
 /// in one transaction, so that the store shows the one content or the other.
 struct DatabaseExchange {
     let place: StorePlace
-    /// Whether the other store begins as a copy of this one.
-    let copiesFirst: Bool
+    /// What the other store begins as.
+    let beginning: ReplacementBeginning
 
     /// - Parameter body: Makes the other store at a place.
     func run(_ body: (StorePlace) throws -> Void) throws {
@@ -27,7 +27,10 @@ struct DatabaseExchange {
             try turn.run {
                 (try Self.tables(in: schema, connection), "SHARE ROW EXCLUSIVE")
             } _: {
-                if copiesFirst { try Self.copy(schema, to: beside, address) }
+                try UnexplainedColumns(connection, schema).requireNone(at: place.url)
+                if beginning != .nothing {
+                    try Self.copy(schema, to: beside, address, withRules: beginning == .copy)
+                }
                 try body(other)
                 try StoreCopy(connection, turn.capabilities).run(from: beside, to: schema)
                 try connection.execute("DROP SCHEMA \(PostgreSQLText.quoted(beside)) CASCADE")
@@ -89,14 +92,21 @@ struct DatabaseExchange {
         return try SchemaPlan(storedIn: records, schema: schema)?.allTables ?? []
     }
 
-    private static func copy(_ schema: String, to other: String, _ address: PostgreSQLAddress) throws {
+    private static func copy(
+        _ schema: String,
+        to other: String,
+        _ address: PostgreSQLAddress,
+        withRules hasRules: Bool = true
+    ) throws {
         let connection = try PostgreSQLConnection(address)
         defer { connection.close() }
         let capabilities = try ServerCapabilities(of: connection, without: address.switchedOff)
         let functions = DatabaseFunctions(schema: PostgreSQLText.quoted(other), capabilities)
         // Whoever creates a collation keeps others from doing so until the end of the transaction.
         try connection.execute(functions.foundation.joined(separator: ";\n"))
-        try connection.transaction { try StoreCopy(connection, capabilities).run(from: schema, to: other) }
+        try connection.transaction {
+            try StoreCopy(connection, capabilities).run(from: schema, to: other, withRules: hasRules)
+        }
     }
 
     /// Names a schema that nobody else has.
@@ -129,7 +139,9 @@ struct StoreCopy {
     }
 
     /// Copies a store. One that is there already is replaced; the functions and rights of the schema stay.
-    func run(from schema: String, to other: String) throws {
+    ///
+    /// - Parameter hasRules: Whether the copy enforces the rules of the model. One that is not complete yet does not.
+    func run(from schema: String, to other: String, withRules hasRules: Bool = true) throws {
         let source = StoreRecords(connection, schema: schema)
         guard let plan = try SchemaPlan(storedIn: source, schema: schema) else {
             throw StoreFileError.model(reason: "the store has no copy of it")
@@ -160,7 +172,8 @@ struct StoreCopy {
         let version = DatabaseVersion.name(of: try source.metadata().hashes, target.plan)
         try execute(DatabaseVersion(dialect, capabilities).writing(version))
         try copyHistory(from: schema, plan, to: dialect)
-        try execute(target.views + target.objects.map(\.statement) + target.derivations.statements)
+        let objects = target.objects.filter { hasRules || !$0.isRule }
+        try execute(target.views + objects.map(\.statement) + target.derivations.statements)
     }
 
     private func copyHistory(from schema: String, _ plan: SchemaPlan, to dialect: SQLDialect) throws {
@@ -204,7 +217,11 @@ extension PostgreSQLStore: ReplaceableStore {
         }
     }
 
-    static func replace(_ place: StorePlace, copiesFirst: Bool, by body: (StorePlace) throws -> Void) throws {
-        try DatabaseExchange(place: place, copiesFirst: copiesFirst).run(body)
+    static func replace(
+        _ place: StorePlace,
+        beginningWith beginning: ReplacementBeginning,
+        by body: (StorePlace) throws -> Void
+    ) throws {
+        try DatabaseExchange(place: place, beginning: beginning).run(body)
     }
 }

@@ -17,6 +17,8 @@ struct DatabaseMigration {
     private let filling: RelationshipFilling
     /// The generated columns that stay as they are, by table.
     private let keptColumns: [String: Set<String>]
+    /// Whether the store gets the rules of the model, and keys that lead to other tables. One that is not complete does without them.
+    var hasRules = true
 
     /// The tables of the newer version.
     var plan: SchemaPlan { new.plan }
@@ -65,6 +67,7 @@ struct DatabaseMigration {
     }
 
     func run(_ tell: MigrationListener?) throws {
+        try execute(RewrittenRows(sources).deletions)
         try requireTables()
         try JSONChecks(sources: sources, connection: connection, url: url).run()
         try keepPairs()
@@ -78,7 +81,7 @@ struct DatabaseMigration {
         try changeTables { name, done in tell?(MigrationProgress(subject: name, fraction: Double(done) / steps)) }
         try execute(generatedColumns + new.views)
         try execute(filling.statements)
-        for (done, object) in objects.added.enumerated() {
+        for (done, object) in objects.added.enumerated() where hasRules || !object.isRule {
             let fraction = Double(tables.count + joins.count + done) / steps
             tell?(MigrationProgress(subject: object.name, fraction: fraction))
             try make(object)

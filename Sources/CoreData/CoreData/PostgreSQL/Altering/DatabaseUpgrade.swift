@@ -14,6 +14,9 @@ struct DatabaseUpgrade {
     let models: [URL]
     let consent: MigrationConsent
     let tell: MigrationListener?
+    /// The entities whose rows stay; nil for all. The other rows are deleted, and a mapping model makes them anew, before the store
+    /// gets the rules of the model.
+    var kept: KeptEntities?
 
     private var configuration: String { place.configuration ?? "PF_DEFAULT_CONFIGURATION_NAME" }
 
@@ -56,10 +59,14 @@ struct DatabaseUpgrade {
         if let mistake = HierarchyForm.mistake(in: layout) ?? JSONColumns.mistake(in: layout) {
             throw ErrorFactory.cannotOpenStore(at: place.url, reason: mistake)
         }
-        let plan = try MigrationPlan(from: source, to: model)
-        let migration = try DatabaseMigration(plan, records, capabilities, schema: schema, at: place.url)
+        let plan =
+            try kept.map { MigrationPlan(from: source, to: model, keeping: $0) }
+            ?? MigrationPlan(from: source, to: model)
+        var migration = try DatabaseMigration(plan, records, capabilities, schema: schema, at: place.url)
+        migration.hasRules = kept == nil
         let name = DatabaseVersion.name(of: model.entityVersionHashesByName, migration.plan)
-        guard try !differences.isEmpty || records.version(schema: schema) != name else { return }
+        let isOfVersion = try differences.isEmpty && records.version(schema: schema) == name
+        guard kept != nil || !isOfVersion else { return }
         let check = ForwardCheck(
             url: place.url,
             metadata: metadata.values,
@@ -123,5 +130,23 @@ extension PostgreSQLStore: UpgradableStore {
             consent: consent,
             tell: tell
         ).run()
+    }
+
+    static func upgrade(
+        _ place: StorePlace,
+        from source: NSManagedObjectModel,
+        to model: NSManagedObjectModel,
+        keeping kept: KeptEntities
+    ) throws {
+        var upgrade = DatabaseUpgrade(
+            place: place,
+            source: source,
+            model: model,
+            models: ModelSearch.files(in: nil),
+            consent: .given,
+            tell: nil
+        )
+        upgrade.kept = kept
+        try upgrade.run()
     }
 }

@@ -135,6 +135,7 @@ struct DatabaseOpening {
         _ tables: StoreTables,
         _ capabilities: ServerCapabilities
     ) throws -> HistoryLayout? {
+        guard !settings.isUnfinished else { return nil }
         let count = HistoryLayout.tombstoneCount(tables)
         if settings.keepsHistory, !settings.isReadOnly, !capabilities.isReplica {
             if try !hasHistory(connection, tombstoneCount: count) {

@@ -28,6 +28,14 @@ struct DatabaseSchema {
         let columns: [String]
         /// The statement that creates it.
         let statement: String
+
+        /// Whether it is a rule of the model, or a key that leads to another table. Stores that are not complete do without them.
+        var isRule: Bool {
+            switch kind {
+            case .rule, .foreignKey: true
+            case .index, .unique, .sharedUnique: false
+            }
+        }
     }
 
     let plan: SchemaPlan

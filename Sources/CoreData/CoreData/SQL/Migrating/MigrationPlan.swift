@@ -11,6 +11,8 @@ struct MigrationPlan {
     private let destinations: [Int?]
     /// For each entity of the newer version, the ordinals that its properties had, at their ordinals; nil for new ones.
     private let formerOrdinals: [[Int?]]
+    /// The concrete entities of the older version whose rows a mapping model makes anew, rather than this migration.
+    let rewritten: [EntityLayout]
 
     /// - Throws: `CocoaError` with the code 134190, which says why no migration can be inferred.
     init(from old: NSManagedObjectModel, to new: NSManagedObjectModel) throws {
@@ -18,7 +20,18 @@ struct MigrationPlan {
         self.init(from: old.layout(), to: new.layout(), pairs)
     }
 
-    private init(from source: ModelLayout, to destination: ModelLayout, _ pairs: EntityPairs) {
+    /// Plans the part of a migration by a mapping model that needs no objects.
+    init(from old: NSManagedObjectModel, to new: NSManagedObjectModel, keeping kept: KeptEntities) {
+        self.init(from: old.layout(), to: new.layout(), kept.pairs, keeping: kept.names)
+    }
+
+    /// - Parameter names: The names of the entities whose rows stay, in the newer version; nil for all.
+    private init(
+        from source: ModelLayout,
+        to destination: ModelLayout,
+        _ pairs: EntityPairs,
+        keeping names: Set<String>? = nil
+    ) {
         self.source = source
         self.destination = destination
         var sources: [Int?] = []
@@ -26,15 +39,27 @@ struct MigrationPlan {
         for entity in destination.entities {
             let definition = pairs.new.entity(named: entity.name)
             let former = definition.flatMap { pairs.former(of: $0) }.flatMap { source.entity(named: $0.name) }
-            let names = definition.map { pairs.formerNames(of: $0) } ?? [:]
+            let formerNames = definition.map { pairs.formerNames(of: $0) } ?? [:]
+            let left = definition.map { pairs.unconvertibleProperties(of: $0) } ?? []
             sources.append(former?.number)
             ordinals.append(
-                entity.properties.map { property in names[property.name].flatMap { former?.ordinal(of: $0) } }
+                entity.properties.map { property in
+                    left.contains(property.name)
+                        ? nil : formerNames[property.name].flatMap { former?.ordinal(of: $0) }
+                }
             )
         }
         self.sources = sources
         formerOrdinals = ordinals
-        destinations = source.entities.map { entity in sources.firstIndex(of: entity.number).map { $0 + 1 } }
+        let destinations = source.entities.map { entity in sources.firstIndex(of: entity.number).map { $0 + 1 } }
+        self.destinations = destinations
+        rewritten =
+            names.map { names in
+                source.entities.filter { entity in
+                    let heir = destinations[entity.number - 1].map { destination.entity($0) }
+                    return !entity.isAbstract && !(heir.map { names.contains($0.name) } ?? false)
+                }
+            } ?? []
     }
 
     /// Returns the former entity of an entity of the newer version; nil for a new one.

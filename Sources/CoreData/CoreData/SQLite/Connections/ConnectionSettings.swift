@@ -29,6 +29,8 @@ struct ConnectionSettings: Sendable {
     var keepsHistory = false
     /// Whether the option for the history is false, rather than missing: the program ends the history, if it is empty.
     var endsHistory = false
+    /// Whether the store is a copy that a migration completes: it may be written, and its history does not record that.
+    var isUnfinished = false
     /// The pragmas by name, in lower case.
     private var pragmas: [String: SQLiteValue] = [:]
 
@@ -41,6 +43,7 @@ struct ConnectionSettings: Sendable {
         leavesOutNil = Self.flag(NSSQLiteLeavesOutNilOption, options)
         refusesForeignCode = Self.flag(NSSQLiteRefusesForeignCodeOption, options)
         keepsHistory = Self.flag(NSPersistentHistoryTrackingKey, options) || Self.hasHistorySettings(options)
+        isUnfinished = Self.flag(StoreMigration.unfinishedStoreOption, options)
         endsHistory = (options?[NSPersistentHistoryTrackingKey] as? NSNumber)?.boolValue == false
         if let seconds = (options?[NSPersistentStoreTimeoutOption] as? NSNumber)?.doubleValue { timeout = seconds }
         if let limit = (options?[NSPersistentStoreConnectionPoolMaxSizeKey] as? NSNumber)?.intValue {

@@ -83,7 +83,8 @@ struct StoreOpening {
         } else if settings.endsHistory, isWritable {
             try HistorySchema.endIfEmpty(connection)
         }
-        let history = try HistorySchema(in: connection).map { HistoryLayout(plainTables, $0) }
+        let history =
+            settings.isUnfinished ? nil : try HistorySchema(in: connection).map { HistoryLayout(plainTables, $0) }
         if history != nil, !settings.keepsHistory, isWritable { warnOfHistory() }
         let isReadOnly = !isWritable || history != nil && !settings.keepsHistory
         let textIndexes = try textIndexes(connection, plainTables, isReadOnly: isReadOnly)

@@ -37,10 +37,13 @@ struct ExternalValues {
 
     /// Whether an attribute with external storage is removed, stored in another way, or loses objects.
     private var losesValues: Bool {
-        sources.migration.source.entities.contains { entity in
+        let rewritten = Set(sources.migration.rewritten.map(\.number))
+        return sources.migration.source.entities.contains { entity in
             let external = entity.properties.filter(\.isExternal).map(\.ordinal)
             guard !external.isEmpty else { return false }
-            guard let heir = sources.migration.destination(of: entity) else { return true }
+            guard let heir = sources.migration.destination(of: entity), !rewritten.contains(entity.number) else {
+                return true
+            }
             let kept = heir.properties.filter(\.isExternal).compactMap {
                 sources.migration.former(of: $0, in: heir)?.ordinal
             }

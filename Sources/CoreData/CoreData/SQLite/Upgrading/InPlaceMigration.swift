@@ -15,6 +15,8 @@ struct InPlaceMigration {
     private let filling: RelationshipFilling
     private let schema: StoreSchema
     private let catalog: TableCatalog
+    /// The columns that no property explains, by table.
+    private let unexplained: [String: [UnexplainedContent.Column]]
     /// The columns that no property explains, and that go with the tables of removed entities.
     let droppedColumns: [UnexplainedContent.Column]
 
@@ -34,6 +36,7 @@ struct InPlaceMigration {
         self.catalog = catalog
         let content = UnexplainedContent(old, catalog, connection)
         let unexplained = Dictionary(grouping: try content.columns(), by: \.table)
+        self.unexplained = unexplained
         schema = SchemaBuilder.schema(of: sources.new.plan)
         tables = try sources.new.plan.tables.map { table in
             try TableMigration(table, sources, catalog, unexplained: unexplained) { name in
@@ -88,6 +91,7 @@ struct InPlaceMigration {
         try MigrationFunctions.register(on: connection, external: ExternalStorage(storeURL: url)) { entity, bytes in
             moves[entity]?.converted(bytes) ?? bytes
         }
+        try deleteRewrittenRows()
         try keepPairs()
         let objects = try SchemaObjects(connection).changes(
             to: schema,
@@ -110,6 +114,28 @@ struct InPlaceMigration {
         try migrateHistory()
         try execute(filling.pairs.map { "DROP TABLE \($0.table)" })
         return former.subtracting(try external.names(in: sources.new))
+    }
+
+    /// Deletes the rows that a mapping model makes anew, unless they have values that no property explains, and which would be lost.
+    private func deleteRewrittenRows() throws {
+        let rewritten = RewrittenRows(sources)
+        for table in sources.old.plan.tables {
+            guard let condition = rewritten.condition(of: table) else { continue }
+            for column in unexplained[table.name] ?? [] {
+                let rows = condition.isEmpty ? "" : " WHERE \(condition)"
+                let sql = "SELECT count(\(SQLiteText.quoted(column.name))) FROM \(table.name)\(rows)"
+                let count = try connection.withStatement(sql) { try $0.step() ? $0.value(0).int64 : 0 }
+                guard count == 0 else {
+                    throw ErrorFactory.migrationMeetsUnexplained(
+                        "\(table.name).\(column.name)",
+                        "has \(count) values that no property of the store's model explains, in rows that the mapping model "
+                            + "makes anew",
+                        at: url
+                    )
+                }
+            }
+        }
+        try execute(rewritten.deletions)
     }
 
     private var checks: MigrationChecks<Connection> { MigrationChecks(sources: sources, session: connection, url: url) }

@@ -16,6 +16,8 @@ struct StoreUpgrade {
     private let models: [URL]
     private let consent: MigrationConsent
     private let tell: MigrationListener?
+    /// The entities whose rows stay; nil for all. The other rows are deleted, and a mapping model makes them anew.
+    var kept: KeptEntities?
 
     /// - Parameters:
     ///   - source: The version of the store; nil to search for it.
@@ -79,12 +81,15 @@ struct StoreUpgrade {
         return try connection.transaction(.exclusive) {
             var metadata = try StoreFile.readMetadata(connection)
             let differences = model.versionDifferences(from: metadata.hashes, configuration: configurationName)
-            guard !differences.isEmpty else { return [] }
+            guard kept != nil || !differences.isEmpty else { return [] }
             try ForeignCode.admit(connection, refuses: settings.refusesForeignCode)
             let source = try source(of: metadata, connection, differences)
             // The migration would be a transaction in the history.
             if settings.endsHistory { try HistorySchema.removeIfEmpty(connection) }
-            let migration = try InPlaceMigration(MigrationPlan(from: source, to: model), on: connection, at: url)
+            let plan =
+                try kept.map { MigrationPlan(from: source, to: model, keeping: $0) }
+                ?? MigrationPlan(from: source, to: model)
+            let migration = try InPlaceMigration(plan, on: connection, at: url)
             let check = ForwardCheck(
                 url: url,
                 metadata: metadata.values,

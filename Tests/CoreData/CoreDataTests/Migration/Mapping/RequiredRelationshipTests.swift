@@ -60,6 +60,30 @@ import Testing
     }
 
     @Test(arguments: MigratedFolder.types)
+    func objectsAreAddedToAStoreThatIsThere(_ type: NSPersistentStore.StoreType) throws {
+        let (old, new) = (Self.model(["title"]), Self.model(["title", "label"]))
+        let folder = try TemporaryFolder()
+        let (url, other) = (
+            try MigratedFolder.newURL(type) ?? folder.file("Books.store"),
+            try MigratedFolder.newURL(type) ?? folder.file("More.store")
+        )
+        try MigratedFolder.write(type, at: url, old, Self.fill)
+        try MigratedFolder.write(type, at: other, new, Self.fill)
+        let manager = NSMigrationManager(sourceModel: old, destinationModel: new)
+        try manager.migrateStore(from: url, type: type, mapping: Self.mapping(old, new), to: other, type: type)
+        try MigratedFolder.read(type, at: other, new) { context throws in
+            let labels = ["No. 0", "No. 1", "No. 2", "nil", "nil", "nil"]
+            #expect(try MigratedFolder.values("Book", "label", in: context) == labels)
+            #expect(try MigratedFolder.values("Edition", "book.label", in: context) == labels)
+            #expect(try MigratedFolder.values("Author", "books.@count", in: context) == ["3", "3"])
+        }
+        guard type == .postgreSQL else { return }
+        let fresh = try #require(try MigratedFolder.newURL(type))
+        try MigratedFolder.write(type, at: fresh, new) { _ in }
+        #expect(try DatabaseShape(other).differences(from: DatabaseShape(fresh)) == [])
+    }
+
+    @Test(arguments: MigratedFolder.types)
     func anObjectWithoutWhatItRequiresEndsTheMigration(_ type: NSPersistentStore.StoreType) throws {
         let (old, new) = (Self.model(["title"]), Self.model(["title", "label"]))
         let folder = try TemporaryFolder()

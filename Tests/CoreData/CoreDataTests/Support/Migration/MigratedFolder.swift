@@ -34,6 +34,14 @@ final class MigratedFolder {
     static let types: [NSPersistentStore.StoreType] =
         [.sqlite, .binary, .xml] + (PrivateCluster.shared == nil ? [] : [.postgreSQL])
 
+    /// The types of stores in SQL, which are migrated in place where that is possible.
+    static let sqlTypes = types.filter { [.sqlite, .postgreSQL].contains($0) }
+
+    /// The kind of store for a seed of random worlds: every third is on PostgreSQL.
+    static func type(ofSeed seed: UInt64) -> NSPersistentStore.StoreType {
+        seed % 3 == 2 && types.contains(.postgreSQL) ? .postgreSQL : .sqlite
+    }
+
     /// Returns the URL of a new schema; nil for a store that is kept in files.
     static func newURL(_ type: NSPersistentStore.StoreType) throws -> URL? {
         type == .postgreSQL ? try #require(PrivateCluster.shared).newURL() : nil
