@@ -32,11 +32,12 @@ import Testing
         #expect(after == before)
     }
 
-    @Test func SQLiteStoresOfAnOlderVersionAreOpened() throws {
-        let migrated = try MigratedFolder(.sqlite)
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func storesInSQLOfAnOlderVersionAreOpened(type: NSPersistentStore.StoreType) throws {
+        let migrated = try MigratedFolder(type)
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: NoteModels.second())
         _ = try coordinator.addPersistentStore(
-            type: .sqlite,
+            type: type,
             at: migrated.url,
             options: [
                 NSMigratePersistentStoresAutomaticallyOption: true, NSInferMappingModelAutomaticallyOption: true,

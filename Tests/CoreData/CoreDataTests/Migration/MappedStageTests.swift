@@ -39,8 +39,9 @@ import Testing
     }
 
     /// What only the old version has, and the objects it is related to, are readable beside the new object.
-    @Test func oldAndNewObjectsAreReadSideBySide() throws {
-        let people = try Versions.Folder(.sqlite, Versions.second())
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func oldAndNewObjectsAreReadSideBySide(_ type: NSPersistentStore.StoreType) throws {
+        let people = try Versions.Folder(type, Versions.second())
         let journal = Journal()
         let stage = Self.stage(journal)
         let mapping = NSMappingModel.partiallyInferredMappingModel(
@@ -61,7 +62,7 @@ import Testing
         let last = NSLightweightMigrationStage([Versions.third().versionChecksum, Versions.fourth().versionChecksum])
         try open(people, Versions.fourth(), [stage, last])
         #expect(journal.entries == ["before with a name", "both", "both", "after without a name"])
-        try MigratedFolder.read(.sqlite, at: people.url, Versions.fourth()) { context throws in
+        try MigratedFolder.read(type, at: people.url, Versions.fourth()) { context throws in
             #expect(
                 try MigratedFolder.values("Person", "familyName", in: context)
                     == ["Ada0 Byron of London", "Ada1 Byron of London"]
@@ -71,8 +72,9 @@ import Testing
         }
     }
 
-    @Test func aStageThatFailsLeavesItsVersion() throws {
-        let people = try Versions.Folder(.sqlite, Versions.second())
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func aStageThatFailsLeavesItsVersion(_ type: NSPersistentStore.StoreType) throws {
+        let people = try Versions.Folder(type, Versions.second())
         let stage = Self.stage(Journal())
         (stage.willMigrateHandler, stage.didMigrateHandler) = (nil, nil)
         let mapping = NSMappingModel.partiallyInferredMappingModel(
@@ -88,8 +90,9 @@ import Testing
     }
 
     /// Stages without a mapping model of their own, and gaps between stages, use those of the store's options.
-    @Test func gapsUseTheMappingModelsOfTheOptions() throws {
-        let people = try Versions.Folder(.sqlite, Versions.second())
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func gapsUseTheMappingModelsOfTheOptions(_ type: NSPersistentStore.StoreType) throws {
+        let people = try Versions.Folder(type, Versions.second())
         let mapping = NSMappingModel.partiallyInferredMappingModel(
             forSourceModel: Versions.second(),
             destinationModel: Versions.third()
@@ -100,8 +103,8 @@ import Testing
             NSPersistentStoreStagedMigrationManagerOptionKey: NSStagedMigrationManager([]),
             NSMigrationMappingModelsOption: [mapping],
         ]
-        try coordinator.remove(coordinator.addPersistentStore(type: .sqlite, at: people.url, options: options))
-        try MigratedFolder.read(.sqlite, at: people.url, Versions.fourth()) { context throws in
+        try coordinator.remove(coordinator.addPersistentStore(type: type, at: people.url, options: options))
+        try MigratedFolder.read(type, at: people.url, Versions.fourth()) { context throws in
             #expect(try MigratedFolder.values("Person", "familyName", in: context) == ["filled", "filled"])
         }
     }

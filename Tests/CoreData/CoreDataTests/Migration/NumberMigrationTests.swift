@@ -28,7 +28,7 @@ import Testing
     }
 
     private func write(_ type: NSPersistentStore.StoreType) throws -> URL {
-        let url = folder.file("Old.store")
+        let url = try MigratedFolder.newURL(type) ?? folder.file("Old.store")
         try MigratedFolder.write(type, at: url, old) { context in
             let item = MigratedFolder.insert("Item", into: context)
             for (index, change) in Self.changes.enumerated() { item.setValue(change.value, forKey: "value\(index)") }
@@ -49,13 +49,14 @@ import Testing
         }
     }
 
-    @Test func aStoreIsMigratedInPlace() throws {
-        let url = try write(.sqlite)
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func aStoreIsMigratedInPlace(type: NSPersistentStore.StoreType) throws {
+        let url = try write(type)
         let options = [
             NSMigratePersistentStoresAutomaticallyOption: true, NSInferMappingModelAutomaticallyOption: true,
         ]
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: new)
-        let store = try coordinator.addPersistentStore(type: .sqlite, at: url, options: options)
+        let store = try coordinator.addPersistentStore(type: type, at: url, options: options)
         let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
         context.persistentStoreCoordinator = coordinator
         try context.performAndWait {
@@ -67,18 +68,18 @@ import Testing
             try context.save()
         }
         try coordinator.remove(store)
-        let values = try MigratedFolder.read(.sqlite, at: url, new) { context in
+        let values = try MigratedFolder.read(type, at: url, new) { context in
             try MigratedFolder.values("Item", "value1", in: context)
         }
         #expect(values == ["2.25", "nil"])
     }
 
-    @Test(arguments: [NSPersistentStore.StoreType.xml, .binary, .sqlite])
+    @Test(arguments: MigratedFolder.types)
     func aStoreIsMigratedByCopying(type: NSPersistentStore.StoreType) throws {
         let url = try write(type)
         let mapping = try NSMappingModel.inferredMappingModel(forSourceModel: old, destinationModel: new)
         let manager = NSMigrationManager(sourceModel: old, destinationModel: new)
-        let copy = folder.file("New.store")
+        let copy = try MigratedFolder.newURL(type) ?? folder.file("New.store")
         try manager.migrateStore(from: url, type: type, mapping: mapping, to: copy, type: type)
         try MigratedFolder.read(type, at: copy, new) { try expectValues($0) }
     }

@@ -15,7 +15,7 @@ import Testing
     ) throws -> NSPersistentStoreCoordinator {
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
         let options = [NSPersistentStoreStagedMigrationManagerOptionKey: manager]
-        try coordinator.addPersistentStore(type: .sqlite, at: notes.url, options: options)
+        try coordinator.addPersistentStore(type: notes.type, at: notes.url, options: options)
         return coordinator
     }
 
@@ -26,8 +26,9 @@ import Testing
         return model
     }
 
-    @Test func S237_handlersSeeTheStoreBeforeAndAfter() throws {
-        let notes = try MigratedFolder(notes: 3)
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func S237_handlersSeeTheStoreBeforeAndAfter(_ type: NSPersistentStore.StoreType) throws {
+        let notes = try MigratedFolder(type, notes: 3)
         let journal = Journal()
         let stage = NSCustomMigrationStage(
             migratingFrom: reference(NoteModels.first()),
@@ -58,13 +59,14 @@ import Testing
                 == Set((0..<3).map { "name Note \($0)" } + (0..<3).map { "title Note \($0)!" })
         )
         #expect(manager.container == nil)
-        try MigratedFolder.read(.sqlite, at: notes.url, last) { context throws in
+        try MigratedFolder.read(type, at: notes.url, last) { context throws in
             #expect(try MigratedFolder.values("Note", "title", in: context) == (0..<3).map { "Note \($0)!!" })
         }
     }
 
-    @Test func S237_backwardsIsAnError() throws {
-        let notes = try MigratedFolder(notes: 1)
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func S237_backwardsIsAnError(_ type: NSPersistentStore.StoreType) throws {
+        let notes = try MigratedFolder(type, notes: 1)
         let (first, second) = (NoteModels.first(), NoteModels.second())
         let stages = [NSLightweightMigrationStage([first.versionChecksum, second.versionChecksum])]
         for store in try open(notes, second, NSStagedMigrationManager(stages)).persistentStores {
@@ -74,8 +76,9 @@ import Testing
         #expect(code?.rawValue == 134506)
     }
 
-    @Test func S237_aVersionThatIsNowhereIsAnError() throws {
-        let notes = try MigratedFolder(notes: 1)
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func S237_aVersionThatIsNowhereIsAnError(_ type: NSPersistentStore.StoreType) throws {
+        let notes = try MigratedFolder(type, notes: 1)
         let (first, second) = (NoteModels.first(), NoteModels.second())
         let stages = [
             NSLightweightMigrationStage([first.versionChecksum, "unknown"]),
@@ -98,8 +101,9 @@ import Testing
         #expect(error?.code.rawValue == 134504 && error?.userInfo[NSUnderlyingErrorKey] is CocoaError)
     }
 
-    @Test func S237_stagesMayLeaveGaps() throws {
-        let notes = try MigratedFolder(notes: 2)
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func S237_stagesMayLeaveGaps(_ type: NSPersistentStore.StoreType) throws {
+        let notes = try MigratedFolder(type, notes: 2)
         let coordinator = try open(notes, Self.last(), NSStagedMigrationManager([]))
         #expect(coordinator.persistentStores.count == 1)
     }

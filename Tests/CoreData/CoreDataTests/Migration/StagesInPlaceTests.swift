@@ -121,8 +121,9 @@ import Testing
         #expect(journal.entries == ["<", ">", ">"])
     }
 
-    @Test func S237_aHandlerThatIsLeftIsCalledIfNothingElseIs() throws {
-        let notes = try MigratedFolder(notes: 1)
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func S237_aHandlerThatIsLeftIsCalledIfNothingElseIs(_ type: NSPersistentStore.StoreType) throws {
+        let notes = try MigratedFolder(type, notes: 1)
         let journal = Journal()
         #expect(throws: End.self) { try open(notes, NoteModels.second(), [Self.stage(journal, failing: ">")]) }
         try open(notes, NoteModels.second(), [Self.stage(journal)])
@@ -131,9 +132,10 @@ import Testing
         #expect(try names(notes, NoteModels.second(), "title") == ["Note 0<>>"])
     }
 
-    @Test func S237_aStageThatFailsLeavesWhatThoseBeforeItHaveDone() throws {
-        let notes = try MigratedFolder(notes: 3)
-        try MigratedFolder.write(.sqlite, at: notes.url, NoteModels.first()) { context in
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func S237_aStageThatFailsLeavesWhatThoseBeforeItHaveDone(_ type: NSPersistentStore.StoreType) throws {
+        let notes = try MigratedFolder(type, notes: 3)
+        try MigratedFolder.write(type, at: notes.url, NoteModels.first()) { context in
             for folder in try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Folder")) {
                 folder.setValue("same", forKey: "label")
             }
@@ -145,7 +147,7 @@ import Testing
         #expect(error?.code.rawValue == NSMigrationConstraintViolationError)
         #expect(try names(notes, NoteModels.second(), "title").count == 3)
         // After the fault has been corrected, the remaining work is done.
-        try MigratedFolder.write(.sqlite, at: notes.url, NoteModels.second()) { context in
+        try MigratedFolder.write(type, at: notes.url, NoteModels.second()) { context in
             let folders = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Folder"))
             for (number, folder) in folders.enumerated() { folder.setValue("\(number)", forKey: "label") }
         }
@@ -153,8 +155,9 @@ import Testing
         #expect(journal.entries == ["<", ">"])
     }
 
-    @Test func S237_aWayThatThereIsNotIsSeenBeforeAnythingChanges() throws {
-        let notes = try MigratedFolder(notes: 1)
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func S237_aWayThatThereIsNotIsSeenBeforeAnythingChanges(_ type: NSPersistentStore.StoreType) throws {
+        let notes = try MigratedFolder(type, notes: 1)
         let before = try notes.state()
         let (journal, text) = (Journal(), NoteModels.second())
         text.entitiesByName["Note"]?.attributesByName["size"]?.type = .string
@@ -166,7 +169,7 @@ import Testing
     }
 
     @Test func S237_readOnlyStoresAreNotMigrated() throws {
-        for type in [NSPersistentStore.StoreType.sqlite, .binary] {
+        for type in MigratedFolder.types {
             let notes = try MigratedFolder(type, notes: 1)
             let stage = NSCustomMigrationStage(
                 migratingFrom: Self.reference(NoteModels.first()),

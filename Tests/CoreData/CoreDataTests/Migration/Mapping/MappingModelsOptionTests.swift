@@ -57,7 +57,7 @@ import Testing
         ["note": "1", "givenName": "Ada1", "familyName": "Byron", "age": "31", "home": "London"],
     ]
 
-    @Test(arguments: [NSPersistentStore.StoreType.sqlite, .binary, .xml])
+    @Test(arguments: MigratedFolder.types)
     func aClosureSeesOldAndNewObjectsWhenTheStoreIsOpened(_ type: NSPersistentStore.StoreType) throws {
         let people = try Versions.Folder(type, Versions.second())
         #expect(try open(people, Versions.third(), [names()]) == Self.expected)
@@ -65,14 +65,15 @@ import Testing
         #expect(try open(people, Versions.third(), []) == Self.expected)
     }
 
-    @Test func theVersionsBeforeAndAfterAreTakenAlong() throws {
-        let people = try Versions.Folder(.sqlite, Versions.first())
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func theVersionsBeforeAndAfterAreTakenAlong(_ type: NSPersistentStore.StoreType) throws {
+        let people = try Versions.Folder(type, Versions.first())
         let first = try NSMappingModel.inferredMappingModel(
             forSourceModel: Versions.first(),
             destinationModel: Versions.second()
         )
         for mappings in [[first, names()], [names(), first]] {
-            let copy = try Versions.Folder(.sqlite, Versions.first())
+            let copy = try Versions.Folder(type, Versions.first())
             #expect(
                 try open(copy, Versions.fourth(), mappings)
                     == Self.expected.map { $0.merging(["isGuest": "0"]) { $1 } }
@@ -85,8 +86,9 @@ import Testing
         #expect(try people.state() == before)
     }
 
-    @Test func aLaterVersionDoesNotGoBack() throws {
-        let people = try Versions.Folder(.sqlite, Versions.second())
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func aLaterVersionDoesNotGoBack(_ type: NSPersistentStore.StoreType) throws {
+        let people = try Versions.Folder(type, Versions.second())
         let mapping = names()
         _ = try open(people, Versions.third(), [mapping])
         mapping.transformObjects(ofEntityNamed: "Person") { _, _ in throw Failure() }
@@ -95,8 +97,9 @@ import Testing
 
     private struct Failure: Error {}
 
-    @Test func theOneThatLeadsFurthestIsUsed() throws {
-        let people = try Versions.Folder(.sqlite, Versions.second())
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func theOneThatLeadsFurthestIsUsed(_ type: NSPersistentStore.StoreType) throws {
+        let people = try Versions.Folder(type, Versions.second())
         let far = NSMappingModel.partiallyInferredMappingModel(
             forSourceModel: Versions.second(),
             destinationModel: Versions.fourth()
@@ -105,11 +108,11 @@ import Testing
         let found = try open(people, Versions.fourth(), [names(), far])
         #expect(found.map { $0["familyName"] } == ["far", "far"])
         // Also on the way to another version.
-        let others = try Versions.Folder(.sqlite, Versions.second())
+        let others = try Versions.Folder(type, Versions.second())
         #expect(try open(others, Versions.fifth(), [names(), far]).map { $0["familyName"] } == ["far", "far"])
     }
 
-    @Test(arguments: [NSPersistentStore.StoreType.sqlite, .binary])
+    @Test(arguments: MigratedFolder.types.filter { $0 != .xml })
     func aFailureInAnyLegChangesNoByte(_ type: NSPersistentStore.StoreType) throws {
         let first = try NSMappingModel.inferredMappingModel(
             forSourceModel: Versions.first(),
@@ -132,8 +135,9 @@ import Testing
         #expect(try people.state() == before)
     }
 
-    @Test func aPolicyObjectNeedsNoName() throws {
-        let people = try Versions.Folder(.sqlite, Versions.second())
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func aPolicyObjectNeedsNoName(_ type: NSPersistentStore.StoreType) throws {
+        let people = try Versions.Folder(type, Versions.second())
         let mapping = names()
         let policy = DroppingPolicy(note: "0")
         mapping.entityMappingsByName["IEM_Transform_Person"]?.entityMigrationPolicyClassName = "Nobody.Policy"
@@ -142,8 +146,9 @@ import Testing
         #expect(policy.dropped == 1)
     }
 
-    @Test func aPolicyClassIsFoundByItsName() throws {
-        let people = try Versions.Folder(.sqlite, Versions.second())
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func aPolicyClassIsFoundByItsName(_ type: NSPersistentStore.StoreType) throws {
+        let people = try Versions.Folder(type, Versions.second())
         let mapping = NSMappingModel.partiallyInferredMappingModel(
             forSourceModel: Versions.second(),
             destinationModel: Versions.third()
@@ -154,8 +159,9 @@ import Testing
         #expect(try open(people, Versions.third(), [mapping]).map { $0["familyName"] } == ["found", "found"])
     }
 
-    @Test func aMappingModelBuiltInCodeNamesItsVersions() throws {
-        let people = try Versions.Folder(.sqlite, Versions.second())
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func aMappingModelBuiltInCodeNamesItsVersions(_ type: NSPersistentStore.StoreType) throws {
+        let people = try Versions.Folder(type, Versions.second())
         let before = try people.state()
         let mapping = Mappings.model(
             Mappings.entity(
@@ -174,16 +180,17 @@ import Testing
         )
     }
 
-    @Test func withoutInferenceAllLegsNeedAMappingModel() throws {
-        let people = try Versions.Folder(.sqlite, Versions.second())
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func withoutInferenceAllLegsNeedAMappingModel(_ type: NSPersistentStore.StoreType) throws {
+        let people = try Versions.Folder(type, Versions.second())
         let coordinator = NSPersistentStoreCoordinator(managedObjectModel: Versions.fourth())
         var options: [String: Any] = [
             NSMigratePersistentStoresAutomaticallyOption: true, NSMigrationMappingModelsOption: [names()],
         ]
-        let code = errorCode { try coordinator.addPersistentStore(type: .sqlite, at: people.url, options: options) }
+        let code = errorCode { try coordinator.addPersistentStore(type: type, at: people.url, options: options) }
         #expect(code == .migrationMissingMappingModel)
         options[NSMigrationMappingModelsOption] = "names"
-        let other = errorCode { try coordinator.addPersistentStore(type: .sqlite, at: people.url, options: options) }
+        let other = errorCode { try coordinator.addPersistentStore(type: type, at: people.url, options: options) }
         #expect(other == .persistentStoreUnsupportedRequestType)
         options[NSMigrationMappingModelsOption] = [
             names(),
@@ -192,7 +199,7 @@ import Testing
                 destinationModel: Versions.fourth()
             ),
         ]
-        let store = try coordinator.addPersistentStore(type: .sqlite, at: people.url, options: options)
+        let store = try coordinator.addPersistentStore(type: type, at: people.url, options: options)
         try coordinator.remove(store)
     }
 

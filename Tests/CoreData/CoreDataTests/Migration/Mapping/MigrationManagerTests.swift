@@ -74,35 +74,55 @@ import Testing
         #expect(new["lastBackup"] as? String == "today")
     }
 
-    @Test func S231_withoutASourceExpressionNothingIsMigrated() throws {
-        let notes = try MigratedFolder(notes: 3)
+    @Test(arguments: [
+        "ALTER TABLE ZNOTE ADD COLUMN ZODD; UPDATE ZNOTE SET ZODD = 'odd'",
+        "CREATE TABLE ZSTRANGE (ZODD); INSERT INTO ZSTRANGE VALUES ('odd')",
+    ])
+    func whatNothingExplainsIsNotLeftBehind(_ change: String) throws {
+        let notes = try MigratedFolder(.sqlite, notes: 1)
+        do {
+            let sql = try PlainSQL(path: notes.url.path)
+            for statement in change.split(separator: "; ") { _ = try sql.rows(String(statement)) }
+        }
+        let before = try notes.state()
+        let error = #expect(throws: CocoaError.self) { try notes.migrate(Mappings.cards(), to: NoteModels.third()) }
+        #expect(error?.code == .migration)
+        #expect(error?.localizedDescription.contains(change.contains("ZSTRANGE") ? "ZSTRANGE" : "ZNOTE.ZODD") == true)
+        #expect(try notes.state() == before)
+    }
+
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func S231_withoutASourceExpressionNothingIsMigrated(_ type: NSPersistentStore.StoreType) throws {
+        let notes = try MigratedFolder(type, notes: 3)
         let mapping = Mappings.cards()
         mapping.entityMappings[0].sourceExpression = nil
         try notes.migrate(mapping, to: NoteModels.third())
-        try MigratedFolder.read(.sqlite, at: notes.url, NoteModels.third()) { context throws in
+        try MigratedFolder.read(type, at: notes.url, NoteModels.third()) { context throws in
             #expect(try context.count(for: NSFetchRequest<NSManagedObject>(entityName: "Card")) == 0)
         }
     }
 
-    @Test func S231_sourceExpressionsHaveFilters() throws {
-        let notes = try MigratedFolder(notes: 6)
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func S231_sourceExpressionsHaveFilters(_ type: NSPersistentStore.StoreType) throws {
+        let notes = try MigratedFolder(type, notes: 6)
         let mapping = Mappings.cards()
         mapping.entityMappings[0].sourceExpression = Mappings.sourceExpression("Note", "#size > 3")
         try notes.migrate(mapping, to: NoteModels.third())
-        try MigratedFolder.read(.sqlite, at: notes.url, NoteModels.third()) { context throws in
+        try MigratedFolder.read(type, at: notes.url, NoteModels.third()) { context throws in
             #expect(try MigratedFolder.values("Card", "title", in: context) == ["Note 4", "Note 5"])
             #expect(try MigratedFolder.values("Card", "folderName", in: context) == ["In", "Out"])
         }
     }
 
-    @Test func S234_progressIsZeroWhenAllIsDone() throws {
-        let notes = try MigratedFolder(notes: 3)
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func S234_progressIsZeroWhenAllIsDone(_ type: NSPersistentStore.StoreType) throws {
+        let notes = try MigratedFolder(type, notes: 3)
         let manager = NSMigrationManager(sourceModel: NoteModels.first(), destinationModel: NoteModels.second())
         var seen: [Float] = []
         let observation = manager.observe(\.migrationProgress, options: [.new]) { manager, _ in
             seen.append(manager.migrationProgress)
         }
-        try manager.migrateStore(from: notes.url, type: .sqlite, mapping: inferred(), to: notes.url, type: .sqlite)
+        try manager.migrateStore(from: notes.url, type: type, mapping: inferred(), to: notes.url, type: type)
         observation.invalidate()
         #expect(seen == seen.sorted())
         #expect(seen.last == 1)
@@ -125,12 +145,13 @@ import Testing
         #expect(code == .migrationMissingMappingModel)
     }
 
-    @Test func storesThatCannotBeOpenedAreNamed() throws {
-        let notes = try MigratedFolder(notes: 1)
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func storesThatCannotBeOpenedAreNamed(_ type: NSPersistentStore.StoreType) throws {
+        let notes = try MigratedFolder(type, notes: 1)
         let manager = NSMigrationManager(sourceModel: NoteModels.third(), destinationModel: NoteModels.second())
         let mapping = NSMappingModel()
         let code = errorCode {
-            try manager.migrateStore(from: notes.url, type: .sqlite, mapping: mapping, to: notes.url, type: .sqlite)
+            try manager.migrateStore(from: notes.url, type: type, mapping: mapping, to: notes.url, type: type)
         }
         #expect(code == .migrationManagerSourceStore)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MigrationPolicyTests {
     private func cards(_ notes: MigratedFolder, _ key: String) throws -> [String] {
-        try MigratedFolder.read(.sqlite, at: notes.url, NoteModels.third()) { context throws in
+        try MigratedFolder.read(notes.type, at: notes.url, NoteModels.third()) { context throws in
             try MigratedFolder.values("Card", key, in: context)
         }
     }
@@ -25,8 +25,9 @@ import Testing
         }
     }
 
-    @Test func S231_theStepsOfPoliciesComeInThreePasses() throws {
-        let notes = try MigratedFolder(notes: 2)
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func S231_theStepsOfPoliciesComeInThreePasses(_ type: NSPersistentStore.StoreType) throws {
+        let notes = try MigratedFolder(type, notes: 2)
         let journal = Journal()
         let mapping = Mappings.model(
             Mappings.entity("A", from: "Folder", to: "Folder", policy: RecordingPolicy.self),
@@ -41,8 +42,9 @@ import Testing
         #expect(journal.entries == first + second + third)
     }
 
-    @Test func S232_objectsArePlainAndNotValidatedBeforeAllAreThere() throws {
-        let notes = try MigratedFolder(notes: 1)
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func S232_objectsArePlainAndNotValidatedBeforeAllAreThere(_ type: NSPersistentStore.StoreType) throws {
+        let notes = try MigratedFolder(type, notes: 1)
         let mapping = Mappings.cards()
         mapping.entityMappings[0].attributeMappings = Mappings.properties(["length": "$source.size"])
         let error = try failure(mapping, notes)
@@ -61,8 +63,9 @@ import Testing
         #expect(manager.sourceModel.entityVersionHashesByName == model.entityVersionHashesByName)
     }
 
-    @Test func S233_expressionsHaveVariables() throws {
-        let notes = try MigratedFolder(notes: 2)
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func S233_expressionsHaveVariables(_ type: NSPersistentStore.StoreType) throws {
+        let notes = try MigratedFolder(type, notes: 2)
         let mapping = Mappings.cards()
         mapping.entityMappings[0].userInfo = ["prefix": "x"]
         mapping.entityMappings[0].attributeMappings = Mappings.properties([
@@ -91,15 +94,17 @@ import Testing
         #expect(try failure(mapping, notes)?.code == .entityMigrationPolicy)
     }
 
-    @Test func oneObjectBecomesSeveral() throws {
-        let notes = try MigratedFolder(notes: 2)
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func oneObjectBecomesSeveral(_ type: NSPersistentStore.StoreType) throws {
+        let notes = try MigratedFolder(type, notes: 2)
         try notes.migrate(Mappings.cards(policy: SplittingPolicy.self), to: NoteModels.third())
         #expect(try cards(notes, "title") == ["Note 0a", "Note 0b", "Note 1a", "Note 1b"])
         #expect(try cards(notes, "previous.title") == ["Note 0a", "Note 1a", "nil", "nil"])
     }
 
-    @Test func relationshipsLeadToWhatOthersBecame() throws {
-        let notes = try MigratedFolder(notes: 3)
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func relationshipsLeadToWhatOthersBecame(_ type: NSPersistentStore.StoreType) throws {
+        let notes = try MigratedFolder(type, notes: 3)
         let mapping = Mappings.model(
             Mappings.entity(
                 "Notes",
@@ -116,36 +121,40 @@ import Testing
             Mappings.entity("Folders", from: "Folder", to: "Folder", attributes: ["label": "uppercase:($source.label)"])
         )
         try notes.migrate(mapping, to: NoteModels.second())
-        try MigratedFolder.read(.sqlite, at: notes.url, NoteModels.second()) { context throws in
+        try MigratedFolder.read(type, at: notes.url, NoteModels.second()) { context throws in
             #expect(try MigratedFolder.values("Note", "folder.label", in: context) == ["IN", "IN", "OUT"])
             #expect(try MigratedFolder.values("Note", "isPinned", in: context) == ["1", "1", "1"])
         }
     }
 
-    @Test func anErrorOfAPolicyNamesTheObjectAndLeavesTheStore() throws {
-        let error = try failure(Mappings.cards(policy: FailingPolicy.self), MigratedFolder(notes: 4))
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func anErrorOfAPolicyNamesTheObjectAndLeavesTheStore(_ type: NSPersistentStore.StoreType) throws {
+        let error = try failure(Mappings.cards(policy: FailingPolicy.self), MigratedFolder(type, notes: 4))
         #expect(error?.code == .entityMigrationPolicy)
         #expect((error?.userInfo[NSUnderlyingErrorKey] as? CocoaError)?.code == .featureUnsupported)
         #expect((error?.userInfo["objectURI"] as? URL)?.path.hasPrefix("/Note/p") == true)
         #expect(error?.userInfo["mapping"] as? String == "NoteToCard")
     }
 
-    @Test func aCancelledMigrationLeavesTheStore() throws {
-        let error = try failure(Mappings.cards(policy: CancellingPolicy.self), MigratedFolder(notes: 4))
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func aCancelledMigrationLeavesTheStore(_ type: NSPersistentStore.StoreType) throws {
+        let error = try failure(Mappings.cards(policy: CancellingPolicy.self), MigratedFolder(type, notes: 4))
         #expect(error?.code == .migrationCancelled)
         #expect((error?.userInfo[NSUnderlyingErrorKey] as? CocoaError)?.code == .userCancelled)
     }
 
-    @Test func aValueOfAnotherTypeIsAnError() throws {
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func aValueOfAnotherTypeIsAnError(_ type: NSPersistentStore.StoreType) throws {
         let mapping = Mappings.cards()
         mapping.entityMappings[0].attributeMappings = Mappings.properties(["title": "$source.size"])
-        let error = try failure(mapping, MigratedFolder(notes: 1))
+        let error = try failure(mapping, MigratedFolder(type, notes: 1))
         #expect(error?.code == .migration)
         #expect(error?.userInfo["property"] as? String == "title")
     }
 
-    @Test func mappingsThatDoNotFitAreErrors() throws {
-        let notes = try MigratedFolder(notes: 1)
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func mappingsThatDoNotFitAreErrors(_ type: NSPersistentStore.StoreType) throws {
+        let notes = try MigratedFolder(type, notes: 1)
         let unknown = Mappings.model(Mappings.entity("A", from: "Nothing", to: "Card"))
         #expect(try failure(unknown, notes)?.code == .migration)
         let other = Mappings.cards()
@@ -158,10 +167,11 @@ import Testing
         #expect(try failure(classless, notes)?.code == .entityMigrationPolicy)
     }
 
-    @Test func uniqueValuesThatClashAreAnError() throws {
+    @Test(arguments: MigratedFolder.sqlTypes)
+    func uniqueValuesThatClashAreAnError(_ type: NSPersistentStore.StoreType) throws {
         let model = NoteModels.third()
         model.entitiesByName["Card"]?.uniquenessConstraints = [["folderName"]]
-        let notes = try MigratedFolder(notes: 3)
+        let notes = try MigratedFolder(type, notes: 3)
         let before = try notes.state()
         let code1 = errorCode { try notes.migrate(Mappings.cards(), to: model) }
         #expect(code1?.rawValue == 134111)

@@ -33,10 +33,10 @@ import Testing
         )
     )
 
-    /// Creates two folders; notes 0 to 4 with ranks, of which 3 and 4 are drafts; two tags.
+    /// Creates two folders, notes 0 to 4, of which 3 and 4 are drafts, and two tags.
     static func fill(_ context: NSManagedObjectContext) throws {
         func make(_ entity: String, _ values: [String: Any]) -> NSManagedObject {
-            let object = NSEntityDescription.insertNewObject(forEntityName: entity, into: context)
+            let object = MigratedFolder.insert(entity, into: context)
             for (key, value) in values { object.setValue(value, forKey: key) }
             return object
         }
@@ -50,14 +50,12 @@ import Testing
         }
     }
 
-    private func store(_ options: [String: Any] = [:]) throws -> MigratingStore {
-        try MigratingStore(Self.shelf, options) { try Self.fill($0) }
+    private func store(_ type: String) throws -> MigratingStore {
+        try MigratingStore(Self.shelf, type: type) { try Self.fill($0) }
     }
 
-    /// Returns the values of an attribute, in the order of the objects' titles.
     private func values(_ key: String, of entity: String, by order: String = "title", _ context: NSManagedObjectContext)
-        throws
-        -> [String]
+        throws -> [String]
     {
         let request = NSFetchRequest<NSManagedObject>(entityName: entity)
         request.sortDescriptors = [NSSortDescriptor(key: order, ascending: true)]
@@ -65,20 +63,21 @@ import Testing
     }
 
     @Test func anUnchangedModelNeedsNothing() throws {
-        let store = try store()
+        let store = try store(NSSQLiteStoreType)
         let before = try Data(contentsOf: store.url)
         try store.migrate(to: Self.shelf)
         #expect(try Data(contentsOf: store.url) == before)
     }
 
-    @Test func S227_attributesAreAddedWithTheirDefaultsAndRemoved() throws {
+    @Test(arguments: MigratingStore.types) func S227_attributesAreAddedWithTheirDefaultsAndRemoved(type: String) throws
+    {
         var model = Self.shelf
         model["Note"].attributes.removeAll { $0.name == "rank" }
         model["Note"].attributes += [
             AttributeDefinition("color", isOptional: false, defaultValue: .string("it's red")),
             AttributeDefinition("size", .double), AttributeDefinition("place", .integer32, defaultValue: .integer(7)),
         ]
-        let store = try store()
+        let store = try store(type)
         try store.migrate(to: model)
         try store.open(model) { context throws in
             #expect(try values("color", of: "Note", context) == Array(repeating: "it's red", count: 5))
@@ -88,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func S227_propertiesAndEntitiesAreRenamed() throws {
+    @Test(arguments: MigratingStore.types) func S227_propertiesAndEntitiesAreRenamed(type: String) throws {
         var model = Self.shelf
         model["Note"][attribute: "title"].renamingIdentifier = "title"
         model["Note"][attribute: "title"].name = "rank2"
@@ -100,7 +99,7 @@ import Testing
         model["Draft"].parentName = "Zettel"
         model["Note"].renamingIdentifier = "Note"
         model["Note"].name = "Zettel"
-        let store = try store()
+        let store = try store(type)
         try store.migrate(to: model)
         try store.open(model) { context throws in
             #expect(try values("rank2", of: "Zettel", by: "rank2", context) == (0..<5).map { "Note \($0)" })
@@ -161,8 +160,10 @@ import Testing
         }
     }
 
-    @Test func S227_requiredAttributesGetTheirDefaultWhereThereIsNoValue() throws {
-        let store = try store()
+    @Test(arguments: MigratingStore.types) func S227_requiredAttributesGetTheirDefaultIfEmpty(type: String)
+        throws
+    {
+        let store = try store(type)
         try store.open(Self.shelf) { context throws in
             let note = NSEntityDescription.insertNewObject(forEntityName: "Draft", into: context)
             note.setValue("Note 5", forKey: "title")
@@ -177,13 +178,13 @@ import Testing
         }
     }
 
-    @Test func entitiesAreAddedAndRemoved() throws {
+    @Test(arguments: MigratingStore.types) func entitiesAreAddedAndRemoved(type: String) throws {
         var model = Self.shelf
         model.entities.removeAll { $0.name == "Draft" }
         model.entities.append(EntityDefinition("Author", [AttributeDefinition("name")]))
         model.entities.removeAll { $0.name == "Tag" }
         model["Note"].relationships.removeAll { $0.name == "tags" }
-        let store = try store()
+        let store = try store(type)
         try store.migrate(to: model)
         try store.open(model) { context throws in
             #expect(try values("title", of: "Note", context) == ["Note 0", "Note 1", "Note 2"])
@@ -201,7 +202,7 @@ import Testing
         model["Note"].attributes.append(model["Draft"][attribute: "reason"])
         model["Draft"].attributes = [model["Note"][attribute: "rank"]]
         model["Note"].attributes.removeAll { $0.name == "rank" }
-        let store = try store()
+        let store = try store(NSSQLiteStoreType)
         try store.migrate(to: model)
         try store.open(model) { context throws in
             #expect(try values("reason", of: "Note", context) == ["nil", "nil", "nil", "because 3", "because 4"])
@@ -210,12 +211,12 @@ import Testing
         #expect(try store.sql().integer("SELECT count(*) FROM ZNOTE WHERE ZRANK IS NOT NULL") == 2)
     }
 
-    @Test func S227_parentsAreInsertedAndEntitiesLeaveTheirs() throws {
+    @Test(arguments: MigratingStore.types) func S227_parentsAreInsertedAndEntitiesLeaveTheirs(type: String) throws {
         var above = Self.shelf
         above.entities.append(EntityDefinition("Item", isAbstract: true, [AttributeDefinition("title")]))
         above["Note"].parentName = "Item"
         above["Note"].attributes.removeAll { $0.name == "title" }
-        let store = try store()
+        let store = try store(type)
         try store.migrate(to: above)
         try store.open(above) { context throws in #expect(try values("title", of: "Item", context).count == 5) }
         var apart = above
@@ -231,11 +232,11 @@ import Testing
         }
     }
 
-    @Test func S227_toOneBecomesToManyOnBothSides() throws {
+    @Test(arguments: MigratingStore.types) func S227_toOneBecomesToManyOnBothSides(type: String) throws {
         var model = Self.shelf
         model["Note"][relationship: "folder"].isToMany = true
         model["Note"][relationship: "folder"].maximumCount = 0
-        let store = try store()
+        let store = try store(type)
         try store.migrate(to: model)
         try store.open(model) { context throws in
             let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
@@ -252,11 +253,11 @@ import Testing
         }
     }
 
-    @Test func S227_unorderedBecomesOrderedAndBack() throws {
+    @Test(arguments: MigratingStore.types) func S227_unorderedBecomesOrderedAndBack(type: String) throws {
         var model = Self.shelf
         model["Folder"][relationship: "notes"].isOrdered = true
         model["Tag"][relationship: "notes"].isOrdered = true
-        let store = try store()
+        let store = try store(type)
         try store.migrate(to: model)
         try store.open(model) { context throws in
             for entity in ["Folder", "Tag"] {
@@ -275,11 +276,11 @@ import Testing
         }
     }
 
-    @Test func inversesComeAndGo() throws {
+    @Test(arguments: MigratingStore.types) func inversesComeAndGo(type: String) throws {
         var without = Self.shelf
         without["Folder"].relationships[0].inverseName = nil
         without["Note"].relationships.removeAll { $0.name == "folder" }
-        let store = try store()
+        let store = try store(type)
         try store.migrate(to: without)
         func counts(_ model: ModelDefinition) throws -> Set<Int?> {
             try store.open(model) { context throws in
@@ -295,10 +296,10 @@ import Testing
         }
     }
 
-    @Test func transientAttributesComeAndGo() throws {
+    @Test(arguments: MigratingStore.types) func transientAttributesComeAndGo(type: String) throws {
         var model = Self.shelf
         model["Note"][attribute: "rank"].isTransient = true
-        let store = try store()
+        let store = try store(type)
         try store.migrate(to: model)
         var back = Self.shelf
         back["Note"][attribute: "rank"].defaultValue = .integer(9)
@@ -308,17 +309,17 @@ import Testing
         }
     }
 
-    @Test func integersAndFloatsGetWider() throws {
+    @Test(arguments: MigratingStore.types) func integersAndFloatsGetWider(type: String) throws {
         var model = Self.shelf
         model["Note"][attribute: "rank"].type = .integer64
-        let store = try store()
+        let store = try store(type)
         try store.migrate(to: model)
         try store.open(model) { context throws in
             #expect(try values("rank", of: "Note", context) == ["0", "1", "2", "3", "4"])
         }
     }
 
-    @Test func derivedAttributesAreComputed() throws {
+    @Test(arguments: MigratingStore.types) func derivedAttributesAreComputed(type: String) throws {
         var model = Self.shelf
         var count = AttributeDefinition("noteCount", .integer64)
         count.derivation = "notes.@count"
@@ -326,7 +327,7 @@ import Testing
         var name = AttributeDefinition("folderName")
         name.derivation = "folder.name"
         model["Note"].attributes.append(name)
-        let store = try store()
+        let store = try store(type)
         try store.migrate(to: model)
         try store.open(model) { context throws in
             #expect(try values("noteCount", of: "Folder", by: "name", context) == ["3", "2"])
@@ -365,7 +366,7 @@ import Testing
         external["Note"][attribute: "picture"].allowsExternalStorage = true
         external["Note"].versionHashModifier = "2"
         let (large, small) = (Data(repeating: 2, count: 300_000), Data([2, 1, 0]))
-        let store = try store()
+        let store = try store(NSSQLiteStoreType)
         try store.open(Self.shelf) { context throws in
             let notes = try context.fetch(NSFetchRequest<NSManagedObject>(entityName: "Note"))
             notes[0].setValue(small, forKey: "picture")
@@ -388,11 +389,11 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: files) == [])
     }
 
-    @Test func indexesAndConstraintsAreThoseOfTheNewVersion() throws {
+    @Test(arguments: MigratingStore.types) func indexesAndConstraintsAreThoseOfTheNewVersion(type: String) throws {
         var model = Self.shelf
         model["Note"].uniquenessConstraints = [["title"]]
         model["Folder"].indexes = [FetchIndexDefinition(name: "byName", elements: [.init(propertyName: "name")])]
-        let store = try store()
+        let store = try store(type)
         try store.migrate(to: model)
         try store.migrate(to: Self.shelf)
     }

@@ -15,6 +15,9 @@ final class MigratingStore {
         ]
     }
 
+    /// The kinds of stores that are migrated in place.
+    static let types = MigratedFolder.sqlTypes.map(\.rawValue)
+
     let folder: URL
     let url: URL
     let type: String

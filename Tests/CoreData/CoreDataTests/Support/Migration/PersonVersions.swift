@@ -57,7 +57,7 @@ enum PersonVersions {
 
         init(_ type: NSPersistentStore.StoreType, _ model: NSManagedObjectModel) throws {
             folder = try TemporaryFolder()
-            url = folder.file("People.store")
+            url = try MigratedFolder.newURL(type) ?? folder.file("People.store")
             self.type = type
             try MigratedFolder.write(type, at: url, model) { context in
                 let place = MigratedFolder.insert("Place", into: context)
@@ -83,6 +83,7 @@ enum PersonVersions {
 
         /// The names and bytes of all files, except for SQLite's shared memory and an empty log.
         func state() throws -> [String: Data] {
+            if type == .postgreSQL { return ["": Data(try DatabaseShape(url).contents().joined().utf8)] }
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
             let pairs = try names.filter { !$0.hasSuffix("-shm") }.map { ($0, try Data(contentsOf: folder.file($0))) }
             return Dictionary(uniqueKeysWithValues: pairs.filter { !$0.0.hasSuffix("-wal") || !$0.1.isEmpty })
