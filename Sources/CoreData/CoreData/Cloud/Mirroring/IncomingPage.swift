@@ -69,14 +69,14 @@ struct IncomingPage {
         let names = Set(gone.map(\.name))
         var kept: Set<Int64> = []
         for owner in try judged.filter({ !$0.isGone }).compactMap({ try work.row($0.row) }) {
-            let owned = try OwnedObjects(work: work).sendAgain(with: owner, names)
-            // An earlier page may have taken along what belongs to any of them.
-            for row in try [owner] + owned.sorted().compactMap({ try work.row($0) }) {
-                try OwnedObjects(work: work).comeBack(with: row)
-            }
-            kept.formUnion(owned)
+            kept.formUnion(try OwnedObjects(work: work).sendAgain(with: owner, names))
+            try OwnedObjects(work: work).comeBack(with: owner)
         }
-        for row in gone where !kept.contains(row.id) { try remove(row.id) }
+        // Removing an object empties what leads from it to others, so owners are found before any goes.
+        let removed = gone.filter { !kept.contains($0.id) }
+        let ids = Set(removed.map(\.id))
+        let owners = try removed.map { try OwnedObjects(work: work).editedOwner(of: $0, except: ids) }
+        for (row, owner) in zip(removed, owners) { try remove(row.id, removedWith: owner) }
         try members.decide()
     }
 
@@ -112,11 +112,12 @@ struct IncomingPage {
     }
 
     /// Removes what the service has no more.
-    private func remove(_ id: Int64) throws {
+    ///
+    /// - Parameter owner: The record whose edit may undo the deletion; nil if there is none.
+    private func remove(_ id: Int64, removedWith owner: String?) throws {
         guard var row = try work.row(id) else { return }
         work.log(row, "was deleted at the service")
         let object = try work.object(of: row)
-        let owner = try OwnedObjects(work: work).editedOwner(of: row, object)
         if let object {
             try parkFields(of: object, row)
             try delete(object)

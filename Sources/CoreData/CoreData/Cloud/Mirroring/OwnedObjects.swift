@@ -128,25 +128,29 @@ struct OwnedObjects {
         return try ends.flatMap { try work.pairs(of: row.name, $0) }.filter { $0.record?.local != nil }
     }
 
-    /// The record whose edit may undo the deletion that has come for a row: its owner, or an object of the pair.
-    func editedOwner(of row: MirrorRow, _ object: NSManagedObject?) throws -> String? {
-        if let pair = row.pair {
-            return try [pair.left, pair.right].first { name in
-                try work.row(named: name, zone: row.zone).map { $0.object != nil && $0.pending == .save } ?? false
-            }
+    /// The record whose edit may undo the deletion that has come for a row: an object that takes it along, directly or by others. A pair
+    /// belongs to both of its objects. A page may tell of members of a tree long before another one tells of its root.
+    ///
+    /// - Parameter gone: The rows that are removed together with it.
+    func editedOwner(of row: MirrorRow, except gone: Set<Int64>) throws -> String? {
+        guard let pair = row.pair else {
+            return try work.object(of: row).flatMap { try editedOwner(among: owners(of: $0), except: gone) }
         }
-        return try object.flatMap { try owners(of: $0).first(where: isEditedAbove)?.name }
+        let objects = try [pair.left, pair.right].compactMap { try work.row(named: $0, zone: row.zone) }
+        return try editedOwner(among: objects.filter { $0.object != nil }, except: gone)
     }
 
-    /// Whether an object, or one that takes it along directly or by others, has an edit that waits.
-    private func isEditedAbove(_ row: MirrorRow) throws -> Bool {
-        var (open, seen): ([MirrorRow], Set<Int64>) = ([row], [row.id])
-        while let row = open.popLast() {
-            if row.pending == .save { return true }
-            guard let object = try work.object(of: row) else { continue }
-            open += try owners(of: object).filter { seen.insert($0.id).inserted }
+    /// The first of some rows, or of what takes their objects along, that has an edit which waits.
+    private func editedOwner(among rows: [MirrorRow], except gone: Set<Int64>) throws -> String? {
+        var (next, open, seen) = (0, rows, Set(rows.map(\.id)))
+        while next < open.count {
+            if open[next].pending == .save, !gone.contains(open[next].id) { return open[next].name }
+            if let object = try work.object(of: open[next]) {
+                open += try owners(of: object).filter { seen.insert($0.id).inserted }
+            }
+            next += 1
         }
-        return false
+        return nil
     }
 
     /// The rows of the objects that take an object along.
