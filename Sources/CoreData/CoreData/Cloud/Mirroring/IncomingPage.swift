@@ -74,8 +74,7 @@ struct IncomingPage {
         }
         // Removing an object empties what leads from it to others, so owners are found before any goes.
         let removed = gone.filter { !kept.contains($0.id) }
-        let ids = Set(removed.map(\.id))
-        let owners = try removed.map { try OwnedObjects(work: work).editedOwner(of: $0, except: ids) }
+        let owners = try OwnedObjects(work: work).editedOwners(of: removed)
         for (row, owner) in zip(removed, owners) { try remove(row.id, removedWith: owner) }
         try members.decide()
     }

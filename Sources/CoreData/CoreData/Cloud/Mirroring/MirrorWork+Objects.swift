@@ -100,8 +100,7 @@ extension MirrorWork {
     func absorb(_ object: NSManagedObject, properties: Set<String>?, at date: Date?) throws {
         guard let entity = mirror.model.entities[object.entity.name ?? ""] else { return }
         var fields = try fields(of: object, entity)
-        guard let own = try row(of: object.objectID) else { return }
-        var row = try joinShare(object, own)
+        guard var row = try self.row(of: object.objectID).map({ try joinShare(object, $0) }) else { return }
         var version = row.record?.local ?? RecordVersion()
         let former = version
         entity.takeFormerNames(in: &version)

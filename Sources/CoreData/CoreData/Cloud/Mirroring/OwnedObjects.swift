@@ -128,11 +128,15 @@ struct OwnedObjects {
         return try ends.flatMap { try work.pairs(of: row.name, $0) }.filter { $0.record?.local != nil }
     }
 
-    /// The record whose edit may undo the deletion that has come for a row: an object that takes it along, directly or by others. A pair
-    /// belongs to both of its objects. A page may tell of members of a tree long before another one tells of its root.
-    ///
-    /// - Parameter gone: The rows that are removed together with it.
-    func editedOwner(of row: MirrorRow, except gone: Set<Int64>) throws -> String? {
+    /// The records whose edits may undo the deletions that have come for rows: of each, an object that takes it along, directly or by
+    /// others. A page may tell of members of a tree long before another one tells of its root.
+    func editedOwners(of rows: [MirrorRow]) throws -> [String?] {
+        let gone = Set(rows.map(\.id))
+        return try rows.map { try editedOwner(of: $0, except: gone) }
+    }
+
+    /// The edited owner of a row among those that stay. A pair belongs to both of its objects.
+    private func editedOwner(of row: MirrorRow, except gone: Set<Int64>) throws -> String? {
         guard let pair = row.pair else {
             return try work.object(of: row).flatMap { try editedOwner(among: owners(of: $0), except: gone) }
         }
