@@ -51,10 +51,6 @@ struct EditLedger {
     }
 
     /// Takes down a save.
-    ///
-    /// - Parameters:
-    ///   - before: What the device showed before it, by key.
-    ///   - roots: The objects that the user has deleted.
     mutating func record(
         _ save: Save,
         on device: Int,
