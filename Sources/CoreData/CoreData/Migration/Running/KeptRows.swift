@@ -6,7 +6,7 @@ final class KeptRows {
     let steps: [Int: MigrationStep]
     /// The entities, in the newer version, that objects which are made anew are of, by their numbers in the older one.
     private let heirs: [Int: EntityLayout]
-    /// The keys of the objects that stay, by the entities' numbers in the newer version, as far as somebody asked.
+    /// The keys of the objects that stay, by the entities' numbers in the newer version, as they are asked for.
     private var keys: [Int: Set<Int64>] = [:]
     /// The keys of objects that a new object has taken over.
     private var taken: Set<InstancePairs.Instance> = []
@@ -36,7 +36,7 @@ final class KeptRows {
     // MARK: - Keys
 
     /// Returns whether a new object takes over the key of the former one that it was made of.
-    func takesKey(_ object: NSManagedObject, of source: InstancePairs.Instance) -> Bool {
+    func adoptsKey(_ object: NSManagedObject, of source: InstancePairs.Instance) -> Bool {
         guard object.key <= 0, heirs[Int(source.entityNumber)]?.number == object.layout.number else { return false }
         return taken.insert(source).inserted
     }
@@ -61,7 +61,7 @@ final class KeptRows {
     // MARK: - Relating
 
     /// Notes the former objects that did not become one new object with their key.
-    func noteMoved(_ source: NSManagedObject, _ destinations: [InstancePairs.Instance]) -> Bool {
+    func recordMove(_ source: NSManagedObject, _ destinations: [InstancePairs.Instance]) -> Bool {
         let instance = InstancePairs.Instance(source)
         guard let heir = heirs[source.layout.number], destinations.count == 1, destinations[0].key == instance.key,
             Int(destinations[0].entityNumber) == heir.number
@@ -80,7 +80,7 @@ final class KeptRows {
     /// Whether objects of an entity may still be noted.
     func waits(_ entity: Int) -> Bool { steps[entity] != nil && !done.contains(entity) }
 
-    func noteRelated(_ step: MigrationStep) {
+    func finishRelating(_ step: MigrationStep) {
         if let destination = step.destination { done.insert(destination.number) }
     }
 

@@ -8,10 +8,10 @@ extension MigrationRun {
     // MARK: - Keys
 
     /// Gives new objects the keys of those that they were made of.
-    func takeKeys() {
+    func adoptKeys() {
         guard let kept else { return }
         for step in steps {
-            for (source, object) in step.pairs.unsettled where kept.takesKey(object, of: source) {
+            for (source, object) in step.pairs.unsettled where kept.adoptsKey(object, of: source) {
                 destinationContext.giveKey(source.key, to: object, in: destinationStore)
             }
         }
@@ -65,9 +65,9 @@ extension MigrationRun {
                 }
                 sourceContext.loadRows(of: objects, areKept: false)
                 for object in objects {
-                    let isMoved = kept.noteMoved(object, destinations(of: object))
+                    let isMoved = kept.recordMove(object, destinations(of: object))
                     if isMoved, let root = kept.root(of: entity) { roots.insert(root) }
-                    noteRelated(to: object, isMoved: isMoved, kept)
+                    relateAgain(to: object, isMoved: isMoved, kept)
                 }
                 sourceContext.letGoOfUnchangedObjects()
             }
@@ -86,7 +86,7 @@ extension MigrationRun {
     }
 
     /// Notes the objects that stay and refer to one that is made anew.
-    private func noteRelated(to object: NSManagedObject, isMoved: Bool, _ kept: KeptRows) {
+    private func relateAgain(to object: NSManagedObject, isMoved: Bool, _ kept: KeptRows) {
         for step in kept.steps.values {
             guard let source = step.source, let destination = step.destination else { continue }
             for copy in step.relationships where isMoved || !copy.isRedundant {
@@ -107,7 +107,7 @@ extension MigrationRun {
     }
 
     /// Notes objects that stay and that a policy has changed, before they are saved.
-    func noteChangedKept() {
+    func relateChangedRows() {
         guard let kept else { return }
         for object in destinationContext.updatedObjects where kept.waits(object.layout.number) {
             guard let step = kept.steps[object.layout.number], keys(of: step).contains(object.key) else { continue }

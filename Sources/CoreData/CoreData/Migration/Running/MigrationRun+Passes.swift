@@ -18,7 +18,7 @@ extension MigrationRun {
         try findRelated()
         try pass(1) { step in
             try relateInstances(step)
-            kept?.noteRelated(step)
+            kept?.finishRelating(step)
             try calling(step) { try step.policy.endRelationshipCreation(forMapping: step.mapping, manager: manager) }
         }
         try pass(2) { step in

@@ -122,8 +122,8 @@ final class MigrationRun {
     func finishBatch() throws {
         do {
             destinationContext.processPendingChanges()
-            takeKeys()
-            noteChangedKept()
+            adoptKeys()
+            relateChangedRows()
             try destinationContext.obtainPermanentIDs(for: Array(destinationContext.insertedObjects))
             for step in steps { step.pairs.settle() }
             try destinationContext.saveUnvalidated()
